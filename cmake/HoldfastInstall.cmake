@@ -1,0 +1,17 @@
+# `cmake --install` puts the program, the headers, the libraries and a package file in place, so
+# that another project writes find_package(holdfast) and links holdfast::plan.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(TARGETS ${HOLDFAST_MODULES} EXPORT holdfast)
+install(TARGETS holdfast RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY holdfast/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/holdfast
+  FILES_MATCHING PATTERN "*.h")
+install(EXPORT holdfast NAMESPACE holdfast:: FILE holdfast-targets.cmake
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/holdfast)
+configure_package_config_file(cmake/holdfast-config.cmake.in holdfast-config.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/holdfast)
+write_basic_package_version_file(holdfast-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/holdfast-config.cmake
+  ${CMAKE_CURRENT_BINARY_DIR}/holdfast-config-version.cmake
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/holdfast)

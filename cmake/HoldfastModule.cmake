@@ -1,0 +1,54 @@
+# holdfast_module(NAME SOURCES ... USES ... TESTS ...): one library per module, with the modules it
+# builds on declared, and one test program from the *_test.cc files beside the sources.
+set(HOLDFAST_MODULES "" CACHE INTERNAL "")
+
+# x86-64-v3 (AVX2, BMI2) where this machine has it; never -march=native, so that a result does not
+# depend on which newer instructions the machine at hand offers. No contraction to fused
+# multiply-add: the same seed gives the same episode with and without v3.
+include(CheckCXXSourceRuns)
+set(CMAKE_REQUIRED_FLAGS "-march=x86-64-v3")
+check_cxx_source_runs("int main() { return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"bmi2\") ? 0 : 1; }"
+  HOLDFAST_X86_64_V3)
+unset(CMAKE_REQUIRED_FLAGS)
+
+add_library(holdfast_options INTERFACE)
+target_compile_options(holdfast_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -ffp-contract=off)
+if(HOLDFAST_X86_64_V3)
+  target_compile_options(holdfast_options INTERFACE -march=x86-64-v3)
+endif()
+if(HOLDFAST_SANITIZE)
+  target_compile_options(holdfast_options INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(holdfast_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+function(holdfast_module name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES;LIBRARIES;TESTS;TEST_LIBRARIES" ${ARGN})
+  set(target holdfast_${name})
+  if(ARG_SOURCES)
+    add_library(${target} STATIC ${ARG_SOURCES})
+    set(scope PUBLIC)
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:holdfast_options>)
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  add_library(holdfast::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(${target} ${scope} cxx_std_20)
+  target_include_directories(${target} ${scope}
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include>)
+  list(TRANSFORM ARG_USES PREPEND holdfast_)
+  target_link_libraries(${target} ${scope} ${ARG_USES} ${ARG_LIBRARIES})
+  set(HOLDFAST_MODULES ${HOLDFAST_MODULES} ${target} CACHE INTERNAL "")
+
+  if(HOLDFAST_TESTS AND ARG_TESTS)
+    add_executable(${target}_test ${ARG_TESTS})
+    target_link_libraries(${target}_test PRIVATE ${target} holdfast_options GTest::gtest_main
+      ${ARG_TEST_LIBRARIES})
+    target_compile_definitions(${target}_test PRIVATE
+      HOLDFAST_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    gtest_discover_tests(${target}_test TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST)
+  endif()
+endfunction()

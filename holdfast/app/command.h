@@ -1,0 +1,10 @@
+// The commands of the program; each adds itself to the parser, and runs when it is called.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace holdfast::app {
+
+void add_domains_command(CLI::App& app);
+
+}  // namespace holdfast::app

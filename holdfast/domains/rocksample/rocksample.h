@@ -1,0 +1,153 @@
+// RockSample(N, M) (Smith & Simmons 2004): a rover on an N x N grid with M rocks at known places,
+// each good or bad. It moves, checks rocks with a sensor that weakens with distance, samples the
+// rock it stands on, and is done when it leaves the grid on the east side.
+//
+// State and step are bits and tables: a rollout step costs a few nanoseconds.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "holdfast/pomdp/model.h"
+
+namespace holdfast {
+
+struct Cell {
+  int x = 0;
+  int y = 0;
+  friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+class RockSample {
+ public:
+  static constexpr int kMaxRocks = 32;
+  static constexpr int kMaxSize = 100;
+
+  enum : Action { north, east, south, west, sample, check };  // check + r checks rock r
+  enum : Observation { none, good, bad };
+
+  struct State {
+    std::uint16_t cell = 0;  // y * size + x; `exited()` once the rover has left
+    std::uint32_t good = 0;  // bit r: rock r is good
+  };
+
+  // What the rover has measured and sampled. The masks are what the handcrafted policy asks for,
+  // kept up to date with each observation instead of being counted over the history.
+  struct Memory {
+    std::array<float, kMaxRocks> log_odds{};     // of being good, given all measurements
+    std::array<std::int8_t, kMaxRocks> count{};  // good minus bad observations
+    std::array<std::uint8_t, kMaxRocks> measured{};
+    std::uint32_t positive = 0;   // not sampled, more good than bad observations
+    std::uint32_t promising = 0;  // not sampled, at least as many good as bad
+    std::uint32_t uncertain = 0;  // not sampled, worth another check
+  };
+
+  // Rocks must be distinct cells of the grid, at most kMaxRocks.
+  RockSample(int size, std::vector<Cell> rocks, Cell start, double half_distance = 20,
+             double discount = 0.95);
+
+  // M distinct cells drawn uniformly.
+  static std::vector<Cell> random_rocks(int size, int count, Rng& rng);
+
+  int size() const { return size_; }
+  int rock_count() const { return static_cast<int>(rocks_.size()); }
+  const std::vector<Cell>& rocks() const { return rocks_; }
+  Cell position(const State& s) const { return {s.cell % size_, s.cell / size_}; }
+  // The rock at the rover's cell, or -1.
+  int rock_at(const State& s) const { return rock_at_[s.cell]; }
+  // Probability that checking rock r from the rover's cell answers truly.
+  double accuracy(const State& s, int r) const { return accuracy_[index(s.cell, r)]; }
+
+  double discount() const { return discount_; }
+  int action_count() const { return check + rock_count(); }
+  int observation_count() const { return 3; }
+  double min_reward() const { return -100; }
+  double max_reward() const { return 10; }
+  Action default_action(const State&) const { return east; }
+
+  State sample_initial(Rng& rng) const {
+    return {start_, static_cast<std::uint32_t>(rng.bits()) & all_rocks_};
+  }
+  bool is_terminal(const State& s) const { return s.cell == exited(); }
+  ActionSet legal_actions(const State& s) const { return legal_[s.cell]; }
+
+  Outcome step(State& s, Action a, Rng& rng) const {
+    if (a < check) {
+      const Transition t = move(s, a, rng);
+      return {none, t.reward, t.terminal};
+    }
+    if (is_terminal(s)) return {none, 0, true};
+    const int r = a - check;
+    const bool truly = rng.uniform() < accuracy(s, r);
+    return {(s.good >> r & 1) == truly ? good : bad, 0, false};
+  }
+
+  Transition move(State& s, Action a, Rng&) const {
+    if (a >= check) return {0, is_terminal(s)};
+    if (a == sample) return take_sample(s);
+    const Move m = moves_[static_cast<std::size_t>(s.cell) * 4 + static_cast<std::size_t>(a)];
+    s.cell = m.next;
+    return {m.reward, m.next == exited()};
+  }
+
+  double likelihood(const State& next, Action a, Observation o) const {
+    if (a < check || is_terminal(next)) return o == none ? 1 : 0;
+    if (o == none) return 0;
+    const double p = accuracy(next, a - check);
+    return (next.good >> (a - check) & 1) == (o == good) ? p : 1 - p;
+  }
+
+  Memory initial_memory() const {
+    Memory memory;
+    memory.promising = memory.uncertain = all_rocks_;
+    return memory;
+  }
+  void remember(Memory& memory, const State& s, Action a, Observation o) const;
+
+  // Silver & Veness (2010): sample a rock that looks good; else head for promising rocks or check
+  // uncertain ones (measured fewer than 5 times, no clear majority); leave when all look bad.
+  ActionSet preferred_actions(const State& s, const Memory& memory) const;
+
+  // Draws every rock afresh from its posterior: rocks are independent given the measurements, so
+  // this is an exact sample of the belief.
+  bool perturb(State& s, const Memory& memory, Action a, Observation o, Rng& rng) const;
+
+ private:
+  struct Move {
+    std::uint16_t next;
+    float reward;
+  };
+
+  std::uint16_t exited() const { return static_cast<std::uint16_t>(size_ * size_); }
+  std::size_t index(int cell, int r) const {
+    return static_cast<std::size_t>(cell) * rocks_.size() + static_cast<std::size_t>(r);
+  }
+
+  Transition take_sample(State& s) const {
+    if (is_terminal(s)) return {0, true};
+    const int r = rock_at(s);
+    if (r < 0) return {-100, false};
+    const bool was_good = s.good >> r & 1;
+    s.good &= ~(1u << r);
+    return {was_good ? 10.0 : -10.0, false};
+  }
+
+  int size_;
+  std::vector<Cell> rocks_;
+  std::uint16_t start_;
+  std::uint32_t all_rocks_;
+  double discount_;
+  // Tables by cell; the last entry of each is the exit.
+  std::vector<Move> moves_;
+  std::vector<ActionSet> legal_;
+  std::vector<std::int8_t> rock_at_;
+  std::vector<double> accuracy_;
+  // Log-odds that one observation adds, and the rocks in each direction of the cell.
+  std::vector<float> gain_;
+  std::vector<std::array<std::uint32_t, 4>> rocks_towards_;
+};
+
+}  // namespace holdfast

@@ -1,0 +1,23 @@
+// An agent plans for one model in one episode: it decides, and learns what the world answered.
+// This is the one virtual call per *real* step; everything below it is compiled for the model.
+#pragma once
+
+#include "holdfast/plan/decision.h"
+#include "holdfast/pomdp/belief.h"
+#include "holdfast/pomdp/model.h"
+
+namespace holdfast {
+
+template <Model M>
+class Agent {
+ public:
+  virtual ~Agent() = default;
+  // What to do at the current belief.
+  virtual Decision decide() = 0;
+  // The action was taken and this was seen; the episode goes on.
+  virtual void update(Action a, Observation o) = 0;
+  // Null for agents that keep no belief over states (a recurrent network).
+  virtual const ParticleBelief<M>* belief() const = 0;
+};
+
+}  // namespace holdfast

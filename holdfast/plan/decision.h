@@ -1,0 +1,45 @@
+// What planning returns: the action *and its evidence*. Planners never print; the command line,
+// recordings and reports show what is in here.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "holdfast/pomdp/action_set.h"
+
+namespace holdfast {
+
+struct ActionEvidence {
+  Action action = 0;
+  std::int64_t visits = 0;
+  double value = 0;
+  // Whether the guide suggested it at this belief.
+  bool suggested = false;
+};
+
+struct Decision {
+  Action action = 0;
+  double value = 0;
+  std::vector<ActionEvidence> actions;
+
+  // Bounds on the value of the belief, where the planner has them (DESPOT).
+  double lower = -std::numeric_limits<double>::infinity();
+  double upper = std::numeric_limits<double>::infinity();
+
+  std::int64_t simulations = 0;
+  std::int64_t trials = 0;
+  std::int64_t model_steps = 0;
+  std::int64_t nodes = 0;
+  int depth = 0;
+  double seconds = 0;
+
+  // What the guide said: calls of Gamma made for this decision, and for the action taken the rule
+  // that suggested it with its binding (empty if the guide did not suggest it).
+  int gamma_calls = 0;
+  std::string rule;
+  std::string binding;
+};
+
+}  // namespace holdfast

@@ -1,0 +1,27 @@
+// The options of POMCP (see pomcp.h), with the defaults of the literature.
+#pragma once
+
+#include <cstdint>
+
+namespace holdfast {
+
+struct PomcpOptions {
+  // Budget per decision: a number of simulations, or wall time if seconds > 0.
+  std::int64_t simulations = 1024;
+  double seconds = 0;
+  // Particles of the belief; 0 means as many as simulations (the usual choice).
+  int particles = 0;
+  // c of UCT; about the range of the returns.
+  double exploration = 20;
+  // Simulations look this many steps ahead in all (0.95^90 = 0.01).
+  int depth = 90;
+  // Suggested actions start with this count and value (N_max of Algorithm 1, line 9).
+  int prior_count = 10;
+  double prior_value = 20;
+  // Root-parallel: each thread grows its own tree with its share of the simulations.
+  int threads = 1;
+  // Go on with the subtree of what really happened.
+  bool reuse_tree = true;
+};
+
+}  // namespace holdfast

@@ -1,0 +1,44 @@
+#include "holdfast/pomdp/action_set.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <vector>
+
+namespace holdfast {
+namespace {
+
+TEST(ActionSet, NthListsMembersInOrder) {
+  ActionSet set;
+  const std::vector<Action> members{0, 3, 17, 40, 63};
+  for (Action a : members) set.insert(a);
+  ASSERT_EQ(set.size(), 5);
+  for (int k = 0; k < 5; ++k) EXPECT_EQ(set.nth(k), members[static_cast<std::size_t>(k)]);
+  std::vector<Action> visited;
+  set.for_each([&](Action a) { visited.push_back(a); });
+  EXPECT_EQ(visited, members);
+  set.erase(0);
+  EXPECT_EQ(set.front(), 3);
+  EXPECT_FALSE(set.contains(0));
+}
+
+TEST(ActionSet, FirstCoversTheWholeWord) {
+  EXPECT_TRUE(ActionSet::first(0).empty());
+  EXPECT_EQ(ActionSet::first(5).bits(), 31u);
+  EXPECT_EQ(ActionSet::first(64).size(), 64);
+}
+
+TEST(ActionSet, SamplesUniformly) {
+  const ActionSet set(0b1010010);
+  std::map<Action, int> counts;
+  Rng rng(3);
+  for (int i = 0; i < 30000; ++i) ++counts[set.sample(rng)];
+  ASSERT_EQ(counts.size(), 3u);
+  for (const auto& [a, n] : counts) {
+    EXPECT_TRUE(set.contains(a));
+    EXPECT_NEAR(n, 10000, 400);
+  }
+}
+
+}  // namespace
+}  // namespace holdfast

@@ -1,0 +1,169 @@
+// A belief as a contiguous set of equally weighted particles, and its update after a real step.
+//
+// Where the model has a likelihood, particles are moved, weighted and resampled; elsewhere they
+// are moved with their observation and kept if it is the real one (rejection). Either way the set
+// keeps its size: what is missing is refilled by perturbed copies that agree with the observation
+// (where the model is Perturbable), never by states that ignore it.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "holdfast/base/error.h"
+#include "holdfast/pomdp/model.h"
+
+namespace holdfast {
+
+template <Model M>
+class ParticleBelief {
+ public:
+  using State = typename M::State;
+
+  ParticleBelief(const M& model, int count, Rng& rng) : model_(&model) {
+    particles_.reserve(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i) particles_.push_back(model.sample_initial(rng));
+    next_.reserve(particles_.size());
+  }
+
+  std::span<const State> particles() const { return particles_; }
+  std::size_t size() const { return particles_.size(); }
+  const State& sample(Rng& rng) const {
+    return particles_[rng.below(static_cast<std::uint32_t>(particles_.size()))];
+  }
+
+  // What the agent has done and seen (see Remembering).
+  const Memory<M>& memory() const { return memory_; }
+
+  // How often no particle explained the observation and the set had to be built anew.
+  int repairs() const { return repairs_; }
+
+  // Conditions the belief on a real step. Throws Error if no state can be found that explains the
+  // observation (the model and the world disagree).
+  void update(Action a, Observation o, Rng& rng);
+
+ private:
+  void filter_by_weight(Action a, Observation o, Rng& rng);
+  void filter_by_rejection(Action a, Observation o, Rng& rng);
+  void refill(Action a, Observation o, Rng& rng);
+  void repair(Action a, Observation o, Rng& rng);
+  // Some particles are perturbed at every step so that variety never dies out.
+  void reinvigorate(Action a, Observation o, Rng& rng);
+
+  const M* model_;
+  std::vector<State> particles_;
+  std::vector<State> next_;
+  std::vector<State> before_;
+  std::vector<double> weights_;
+  Memory<M> memory_ = initial_memory(*model_);
+  int repairs_ = 0;
+};
+
+template <Model M>
+void ParticleBelief<M>::update(Action a, Observation o, Rng& rng) {
+  before_ = particles_;
+  if constexpr (Likelihood<M>) {
+    filter_by_weight(a, o, rng);
+  } else {
+    filter_by_rejection(a, o, rng);
+  }
+  // The memory follows what all particles share, so any survivor stands for them; with none, the
+  // step itself is all there is.
+  const State& witness = next_.empty() ? particles_.front() : next_.front();
+  remember(*model_, memory_, witness, a, o);
+  if (next_.empty()) {
+    repair(a, o, rng);
+  } else {
+    if (next_.size() < before_.size()) refill(a, o, rng);
+    reinvigorate(a, o, rng);
+  }
+  particles_.swap(next_);
+}
+
+// Moves every particle once (particles_ then holds the moved states) and resamples systematically
+// by weight: one random number, and a particle of weight w gets floor or ceil of its share.
+template <Model M>
+void ParticleBelief<M>::filter_by_weight(Action a, Observation o, Rng& rng) {
+  weights_.resize(particles_.size());
+  double total = 0;
+  for (std::size_t i = 0; i < particles_.size(); ++i) {
+    const Transition t = move(*model_, particles_[i], a, rng);
+    weights_[i] = t.terminal ? 0 : model_->likelihood(particles_[i], a, o);
+    total += weights_[i];
+  }
+  next_.clear();
+  if (total <= 0) return;
+  const double share = total / static_cast<double>(particles_.size());
+  double target = share * rng.uniform();
+  double sum = 0;
+  for (std::size_t i = 0; i < particles_.size(); ++i) {
+    sum += weights_[i];
+    for (; target < sum && next_.size() < particles_.size(); target += share) {
+      next_.push_back(particles_[i]);
+    }
+  }
+}
+
+// One pass over all particles, then further passes while they pay, up to the full number.
+template <Model M>
+void ParticleBelief<M>::filter_by_rejection(Action a, Observation o, Rng& rng) {
+  constexpr int kPasses = 4;
+  next_.clear();
+  for (int pass = 0; pass < kPasses && next_.size() < before_.size(); ++pass) {
+    for (std::size_t i = 0; i < before_.size() && next_.size() < before_.size(); ++i) {
+      particles_[i] = before_[i];
+      const Outcome outcome = model_->step(particles_[i], a, rng);
+      if (!outcome.terminal && outcome.observation == o) next_.push_back(particles_[i]);
+    }
+  }
+}
+
+template <Model M>
+void ParticleBelief<M>::refill(Action a, Observation o, Rng& rng) {
+  const std::size_t survivors = next_.size();
+  while (next_.size() < before_.size()) {
+    State s = next_[rng.below(static_cast<std::uint32_t>(survivors))];
+    if constexpr (Perturbable<M>) {
+      const State original = s;
+      if (!model_->perturb(s, memory_, a, o, rng)) s = original;
+    }
+    next_.push_back(s);
+  }
+}
+
+// No particle explains the observation: perturb moved states until enough do.
+template <Model M>
+void ParticleBelief<M>::repair(Action a, Observation o, Rng& rng) {
+  ++repairs_;
+  if constexpr (Perturbable<M>) {
+    const std::size_t attempts = 1000 * before_.size();
+    for (std::size_t i = 0; i < attempts && next_.size() < before_.size(); ++i) {
+      State s = particles_[i % particles_.size()];
+      if (!model_->is_terminal(s) && model_->perturb(s, memory_, a, o, rng)) next_.push_back(s);
+    }
+    if (!next_.empty()) {
+      if (next_.size() < before_.size()) refill(a, o, rng);
+      return;
+    }
+  }
+  throw Error(
+      "the belief is empty: no particle explains the observation; use more particles, or make the "
+      "model Perturbable");
+}
+
+template <Model M>
+void ParticleBelief<M>::reinvigorate(Action a, Observation o, Rng& rng) {
+  if constexpr (Perturbable<M>) {
+    const std::size_t count = next_.size() / 16;
+    for (std::size_t i = 0; i < count; ++i) {
+      State& target = next_[rng.below(static_cast<std::uint32_t>(next_.size()))];
+      State s = target;
+      if (model_->perturb(s, memory_, a, o, rng)) target = s;
+    }
+  }
+}
+
+}  // namespace holdfast

@@ -1,0 +1,95 @@
+#include "holdfast/pomdp/belief.h"
+
+#include <gtest/gtest.h>
+
+namespace holdfast {
+namespace {
+
+// A coin with a noisy reading: small enough for Bayes' rule by hand.
+struct Coin {
+  struct State {
+    bool heads = false;
+    bool done = false;
+  };
+  double discount() const { return 0.9; }
+  int action_count() const { return 1; }
+  int observation_count() const { return 2; }
+  State sample_initial(Rng& rng) const { return {rng.below(2) == 1, false}; }
+  bool is_terminal(const State& s) const { return s.done; }
+  ActionSet legal_actions(const State&) const { return ActionSet::first(1); }
+  Outcome step(State& s, Action, Rng& rng) const {
+    return {s.heads == rng.bernoulli(0.8) ? 1 : 0, 0, false};
+  }
+};
+
+struct WeightedCoin : Coin {
+  double likelihood(const State& s, Action, Observation o) const {
+    return s.heads == (o == 1) ? 0.8 : 0.2;
+  }
+};
+
+// An exact reading: a belief without heads is wrong, and must be repaired.
+struct ExactCoin : Coin {
+  State sample_initial(Rng&) const { return {false, false}; }
+  double likelihood(const State& s, Action, Observation o) const { return s.heads == (o == 1); }
+  bool perturb(State& s, const NoMemory&, Action, Observation o, Rng& rng) const {
+    s.heads = rng.below(2) == 1;
+    return s.heads == (o == 1);
+  }
+};
+
+struct HopelessCoin : Coin {
+  State sample_initial(Rng&) const { return {false, false}; }
+  double likelihood(const State& s, Action, Observation o) const { return s.heads == (o == 1); }
+};
+
+template <class M>
+double share_of_heads(const ParticleBelief<M>& belief) {
+  double heads = 0;
+  for (const auto& s : belief.particles()) heads += s.heads;
+  return heads / static_cast<double>(belief.size());
+}
+
+// Two readings of heads: 0.8^2 / (0.8^2 + 0.2^2).
+constexpr double kPosterior = 0.64 / 0.68;
+
+TEST(ParticleBelief, WeightedFilterFollowsBayes) {
+  const WeightedCoin coin;
+  Rng rng(1);
+  ParticleBelief<WeightedCoin> belief(coin, 20000, rng);
+  belief.update(0, 1, rng);
+  belief.update(0, 1, rng);
+  EXPECT_EQ(belief.size(), 20000u);
+  EXPECT_NEAR(share_of_heads(belief), kPosterior, 0.01);
+  EXPECT_EQ(belief.repairs(), 0);
+}
+
+TEST(ParticleBelief, RejectionFilterFollowsBayes) {
+  const Coin coin;
+  Rng rng(2);
+  ParticleBelief<Coin> belief(coin, 20000, rng);
+  belief.update(0, 1, rng);
+  belief.update(0, 1, rng);
+  EXPECT_EQ(belief.size(), 20000u);
+  EXPECT_NEAR(share_of_heads(belief), kPosterior, 0.015);
+}
+
+TEST(ParticleBelief, RepairsWhatNoParticleExplains) {
+  const ExactCoin coin;
+  Rng rng(3);
+  ParticleBelief<ExactCoin> belief(coin, 100, rng);
+  belief.update(0, 1, rng);
+  EXPECT_EQ(belief.size(), 100u);
+  EXPECT_EQ(share_of_heads(belief), 1);
+  EXPECT_EQ(belief.repairs(), 1);
+}
+
+TEST(ParticleBelief, SaysSoWhenNothingHelps) {
+  const HopelessCoin coin;
+  Rng rng(4);
+  ParticleBelief<HopelessCoin> belief(coin, 100, rng);
+  EXPECT_THROW(belief.update(0, 1, rng), Error);
+}
+
+}  // namespace
+}  // namespace holdfast

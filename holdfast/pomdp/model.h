@@ -1,0 +1,139 @@
+// The model of a POMDP (S, A, Z, T, O, R, gamma), as a concept: planners are compiled for a model,
+// so that its step is inlined into their loops and nothing is allocated there.
+//
+// A model is one concrete world: a RockSample has its grid and rocks in place. It is immutable and
+// shared by threads; everything that changes is in `State`, a small trivially copyable value.
+// `Model` is all that a planner needs; the refinements below say what else a model can do.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+#include "holdfast/base/rng.h"
+#include "holdfast/pomdp/action_set.h"
+
+namespace holdfast {
+
+using Observation = int;
+
+struct Outcome {
+  Observation observation = 0;
+  double reward = 0;
+  bool terminal = false;
+};
+
+template <class M>
+concept Model = std::is_trivially_copyable_v<typename M::State> &&
+    requires(const M& m, typename M::State& s, const typename M::State& cs, Action a, Rng& rng) {
+      { m.discount() } -> std::convertible_to<double>;
+      // Actions are 0 .. action_count() - 1; at most ActionSet::kCapacity.
+      { m.action_count() } -> std::convertible_to<int>;
+      // Observations are 0 .. observation_count() - 1.
+      { m.observation_count() } -> std::convertible_to<int>;
+      { m.sample_initial(rng) } -> std::same_as<typename M::State>;
+      // Moves s to the next state. In a terminal state: stays there, reward 0.
+      { m.step(s, a, rng) } -> std::same_as<Outcome>;
+      { m.is_terminal(cs) } -> std::same_as<bool>;
+      // Never empty in a state that is not terminal. Other actions are penalised by `step`.
+      { m.legal_actions(cs) } -> std::same_as<ActionSet>;
+    };
+
+// The transition without the observation, for rollouts and filters: the same distribution of next
+// state and reward as `step`, cheaper.
+struct Transition {
+  double reward = 0;
+  bool terminal = false;
+};
+
+template <class M>
+concept Unobserved = Model<M> && requires(const M& m, typename M::State& s, Action a, Rng& rng) {
+  { m.move(s, a, rng) } -> std::same_as<Transition>;
+};
+
+// A transition by the cheapest means the model has.
+template <Model M>
+Transition move(const M& m, typename M::State& s, Action a, Rng& rng) {
+  if constexpr (Unobserved<M>) {
+    return m.move(s, a, rng);
+  } else {
+    const Outcome o = m.step(s, a, rng);
+    return {o.reward, o.terminal};
+  }
+}
+
+// P(o | a, s'), for filters that weigh particles.
+template <class M>
+concept Likelihood = Model<M> &&
+    requires(const M& m, const typename M::State& next, Action a, Observation o) {
+      { m.likelihood(next, a, o) } -> std::convertible_to<double>;
+    };
+
+// What bounds need: every reward of one step lies in [min_reward, max_reward].
+template <class M>
+concept Bounded = Model<M> && requires(const M& m) {
+  { m.min_reward() } -> std::convertible_to<double>;
+  { m.max_reward() } -> std::convertible_to<double>;
+};
+
+// A summary of the history that is the same for all particles of a belief: what the agent has
+// done and seen. `remember` is called after each step with the state *after* it.
+template <class M>
+concept Remembering = Model<M> && std::is_trivially_copyable_v<typename M::Memory> &&
+    requires(const M& m, typename M::Memory& memory, const typename M::State& s, Action a,
+             Observation o) {
+      { m.initial_memory() } -> std::same_as<typename M::Memory>;
+      m.remember(memory, s, a, o);
+    };
+
+struct NoMemory {};
+
+template <class M>
+struct MemoryOf {
+  using type = NoMemory;
+};
+template <Remembering M>
+struct MemoryOf<M> {
+  using type = typename M::Memory;
+};
+template <class M>
+using Memory = typename MemoryOf<M>::type;
+
+template <Model M>
+Memory<M> initial_memory(const M& m) {
+  if constexpr (Remembering<M>) {
+    return m.initial_memory();
+  } else {
+    return {};
+  }
+}
+
+template <Model M>
+void remember(const M& m, Memory<M>& memory, const typename M::State& s, Action a, Observation o) {
+  if constexpr (Remembering<M>) m.remember(memory, s, a, o);
+}
+
+// Particle reinvigoration: changes s to a nearby state that agrees with the memory and with the
+// last action and observation; returns false (s is then of no use) if the attempt failed.
+template <class M>
+concept Perturbable = Model<M> &&
+    requires(const M& m, typename M::State& s, const Memory<M>& memory, Action a, Observation o,
+             Rng& rng) {
+      { m.perturb(s, memory, a, o, rng) } -> std::same_as<bool>;
+    };
+
+// A handcrafted policy: the actions an expert would consider, a subset of the legal ones; empty
+// where the expert has no opinion.
+template <class M>
+concept Preferring = Model<M> &&
+    requires(const M& m, const typename M::State& s, const Memory<M>& memory) {
+      { m.preferred_actions(s, memory) } -> std::same_as<ActionSet>;
+    };
+
+// The fixed action of the trivial policy (east in RockSample, north in Pocman).
+template <class M>
+concept Defaulting = Model<M> && requires(const M& m, const typename M::State& s) {
+  { m.default_action(s) } -> std::same_as<Action>;
+};
+
+}  // namespace holdfast
