@@ -35,6 +35,7 @@ class ModelSession final : public Session {
 
   Outcome act(Action a) override {
     const Outcome outcome = model_->step(world_, a, world_rng_);
+    agent_->earn(outcome.reward);
     if (!outcome.terminal) agent_->update(a, outcome.observation);
     return outcome;
   }

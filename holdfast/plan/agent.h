@@ -14,6 +14,8 @@ class Agent {
   virtual ~Agent() = default;
   // What to do at the current belief.
   virtual Decision decide() = 0;
+  // What the last step earned, told before `update`. Agents that plan with the model need not know.
+  virtual void earn(double) {}
   // The action was taken and this was seen; the episode goes on.
   virtual void update(Action a, Observation o) = 0;
   // Null for agents that keep no belief over states (a recurrent network).
