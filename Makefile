@@ -6,7 +6,7 @@ help:
 	@echo "make run       install what is missing, build, and see Holdfast at work"
 	@echo "make test      install what is missing, build, and run every test"
 	@echo "make sanitize  the same tests under the address and undefined-behaviour sanitizers"
-	@echo "make build     only build; the program is build/release/holdfast"
+	@echo "make build     only build; the program is build/release/bin/holdfast"
 	@echo "make format    clang-format over the sources"
 
 run: build

@@ -18,6 +18,7 @@ int run(int argc, char** argv) {
   CLI::App app(kDescription, "holdfast");
   app.require_subcommand(1);
   holdfast::app::add_domains_command(app);
+  holdfast::app::add_play_command(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

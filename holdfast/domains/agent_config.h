@@ -2,6 +2,7 @@
 // seed act alike.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "holdfast/plan/pomcp_options.h"
@@ -14,5 +15,11 @@ struct AgentConfig {
   std::string guide = "pure";
   PomcpOptions pomcp;
 };
+
+// Throws InputError that names the option if a value makes no sense.
+void check(const PomcpOptions& options);
+
+// Every option in force, as it is stored with results.
+nlohmann::json config_json(const AgentConfig& config);
 
 }  // namespace holdfast

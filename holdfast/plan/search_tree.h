@@ -7,7 +7,6 @@
 // is one multiplication and one addition per action, eight actions at a time.
 #pragma once
 
-#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -25,8 +24,8 @@ class SearchTree {
   using Node = std::int32_t;
   static constexpr Node kRoot = 0;
   // What an edge (history, action, observation) leads to.
-  static constexpr Node kNew = -1;    // never seen
-  static constexpr Node kOnce = -2;   // seen once, no node yet
+  static constexpr Node kNew = ChildMap::kNew;    // never seen
+  static constexpr Node kOnce = ChildMap::kOnce;  // seen once, no node yet
 
   SearchTree(int action_count, int observation_count)
       : action_count_(action_count),
@@ -41,6 +40,12 @@ class SearchTree {
     statistics_.clear();
     counts_.clear();
     children_.clear();
+  }
+
+  // Adds the root.
+  void add_root(ActionSet legal, ActionSet suggested, int prior_count, float prior_value,
+                std::uint64_t tie_bits) {
+    add_node({1, kNew, 0, 0}, legal, suggested, prior_count, prior_value, tie_bits);
   }
 
   // Adds a node for the history h a o of `parent`; actions outside `legal` are never selected.
@@ -60,6 +65,7 @@ class SearchTree {
   std::int32_t visits(Node node) const { return header(node).visits; }
   std::int32_t count(Node node, Action a) const { return counts_[slot(node, a)]; }
   float value(Node node, Action a) const { return statistics_[2 * base(node) + lane(a)]; }
+  bool empty() const { return headers_.empty(); }
   bool is_legal(Node node, Action a) const {
     return value(node, a) > -std::numeric_limits<float>::max();
   }
@@ -73,6 +79,12 @@ class SearchTree {
   static constexpr float kUntried = 1e12f;
   using Lane = float __attribute__((vector_size(kLanes * sizeof(float))));
   using Mask = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
+
+  static Lane load(const float* p) {
+    Lane lane;
+    std::memcpy(&lane, p, sizeof(lane));
+    return lane;
+  }
 
   struct Header {
     std::int32_t visits;
@@ -88,7 +100,8 @@ class SearchTree {
   static std::size_t lane(Action a) { return static_cast<std::size_t>(a); }
   std::size_t slot(Node n, Action a) const { return base(n) + lane(a); }
 
-  static float sqrt_log(std::int32_t n);
+  Node add_node(const Header& header, ActionSet legal, ActionSet suggested, int prior_count,
+                float prior_value, std::uint64_t tie_bits);
 
   int action_count_;
   int stride_;
@@ -97,6 +110,37 @@ class SearchTree {
   std::vector<float> statistics_;
   std::vector<std::int32_t> counts_;
   ChildMap children_;
+  std::vector<Node> renamed_;
 };
+
+// sqrt(log(n)) for n >= 1.
+float sqrt_log(std::int32_t n);
+
+inline Action SearchTree::select(Node node, float exploration) const {
+  const float scale = exploration * sqrt_log(header(node).visits + 1);
+  const float* values = &statistics_[2 * base(node)];
+  const float* spreads = values + stride_;
+  Lane best = load(values) + scale * load(spreads);
+  Mask where{};
+  for (int i = kLanes; i < stride_; i += kLanes) {
+    const Lane score = load(values + i) + scale * load(spreads + i);
+    const Mask better = score > best;
+    best = better ? score : best;
+    where = better ? Mask{} + i : where;
+  }
+  int lane = 0;
+  for (int i = 1; i < kLanes; ++i) {
+    if (best[i] > best[lane]) lane = i;
+  }
+  return where[lane] + lane;
+}
+
+inline void SearchTree::update(Node node, Action a, double value) {
+  ++headers_[static_cast<std::size_t>(node)].visits;
+  const auto n = static_cast<float>(++counts_[slot(node, a)]);
+  float& mean = statistics_[2 * base(node) + lane(a)];
+  mean += (static_cast<float>(value) - mean) / n;
+  statistics_[2 * base(node) + static_cast<std::size_t>(stride_) + lane(a)] = 1 / std::sqrt(n);
+}
 
 }  // namespace holdfast

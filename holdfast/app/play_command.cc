@@ -1,0 +1,176 @@
+// holdfast play: plays episodes and says how well it went.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "holdfast/app/agent_options.h"
+#include "holdfast/app/command.h"
+#include "holdfast/app/progress.h"
+#include "holdfast/base/error.h"
+#include "holdfast/base/statistics.h"
+#include "holdfast/base/worker_pool.h"
+#include "holdfast/domains/episode.h"
+
+namespace holdfast::app {
+namespace {
+
+struct PlayOptions {
+  std::string domain;
+  AgentOptions agent;
+  int episodes = 10;
+  std::uint64_t seed = 1;
+  int jobs = 1;
+  bool json = false;
+  bool show = false;
+};
+
+// Episode i has seed `seed + i`, so `--seed` of any one episode plays it again.
+std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& config,
+                                    const PlayOptions& options) {
+  std::vector<EpisodeResult> results(static_cast<std::size_t>(options.episodes));
+  Progress progress("playing", options.episodes);
+  std::atomic<int> next{0};
+  WorkerPool(options.jobs).run([&](int) {
+    for (int i = next++; i < options.episodes; i = next++) {
+      EpisodeResult& result = results[static_cast<std::size_t>(i)];
+      result = play_episode(domain, options.seed + static_cast<std::uint64_t>(i), config);
+      progress.advance(fmt::format("return {:.2f}", result.discounted));
+    }
+  });
+  return results;
+}
+
+EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config) {
+  fmt::print("episode with seed {}\n", seed);
+  const EpisodeObserver observer{
+      .start = [](const Session& session) { fmt::print("{}\n", session.draw()); },
+      .before = {},
+      .after =
+          [&](const Session& session, const StepEvent& event) {
+            fmt::print("step {}: {}  (value {:.2f}, {} simulations)  saw {}, reward {}\n",
+                       event.step + 1, domain.action_name(event.decision.action),
+                       event.decision.value, event.decision.simulations,
+                       domain.observation_name(event.outcome.observation), event.outcome.reward);
+            fmt::print("{}\n", session.draw());
+          }};
+  return play_episode(domain, seed, config, observer);
+}
+
+// The totals over episodes that rates are made of.
+struct Totals {
+  RunningStatistics discounted, undiscounted, steps;
+  double step_count = 0, seconds = 0, search_seconds = 0;
+  double simulations = 0, model_steps = 0, trials = 0;
+  int repairs = 0, terminal = 0;
+
+  explicit Totals(const std::vector<EpisodeResult>& results) {
+    for (const EpisodeResult& r : results) {
+      discounted.add(r.discounted);
+      undiscounted.add(r.undiscounted);
+      steps.add(r.steps);
+      step_count += r.steps;
+      seconds += r.seconds;
+      search_seconds += r.search_seconds;
+      simulations += static_cast<double>(r.simulations);
+      model_steps += static_cast<double>(r.model_steps);
+      trials += static_cast<double>(r.trials);
+      repairs += r.repairs;
+      terminal += r.terminal;
+    }
+  }
+  double per_step() const { return step_count > 0 ? seconds / step_count : 0; }
+  double per_second(double count) const { return search_seconds > 0 ? count / search_seconds : 0; }
+};
+
+nlohmann::json statistics_json(const RunningStatistics& s) {
+  return {{"mean", s.mean()}, {"ci95", s.ci95()}, {"standard_error", s.standard_error()}};
+}
+
+nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
+                           const PlayOptions& options, const std::vector<EpisodeResult>& results) {
+  const Totals totals(results);
+  nlohmann::json episodes = nlohmann::json::array();
+  for (const EpisodeResult& r : results) episodes.push_back(episode_json(r));
+  return {{"domain", domain.name()},
+          {"planner", config.planner},
+          {"guide", config.guide},
+          {"options", config_json(config)},
+          {"seed", options.seed},
+          {"threads", config.pomcp.threads},
+          {"episodes", std::move(episodes)},
+          {"summary",
+           {{"discounted", statistics_json(totals.discounted)},
+            {"undiscounted", statistics_json(totals.undiscounted)},
+            {"steps", statistics_json(totals.steps)},
+            {"seconds_per_step", totals.per_step()},
+            {"simulations_per_second", totals.per_second(totals.simulations)},
+            {"model_steps_per_second", totals.per_second(totals.model_steps)},
+            {"trials_per_second", totals.per_second(totals.trials)},
+            {"repairs", totals.repairs}}}};
+}
+
+void print_summary(const Domain& domain, const AgentConfig& config,
+                   const std::vector<EpisodeResult>& results) {
+  const Totals t(results);
+  fmt::print("{}\n{} with guide {}, {} episodes, {} ended by themselves\n", domain.name(),
+             config.planner, config.guide, results.size(), t.terminal);
+  fmt::print("  discounted return    {:8.2f} ± {:.2f}  (95 % interval)\n", t.discounted.mean(),
+             t.discounted.ci95());
+  fmt::print("  undiscounted return  {:8.2f} ± {:.2f}\n", t.undiscounted.mean(),
+             t.undiscounted.ci95());
+  fmt::print("  steps                {:8.1f} ± {:.1f}\n", t.steps.mean(), t.steps.ci95());
+  fmt::print("  time per step        {:8.2f} ms, of which the search is {:.2f} ms\n",
+             1e3 * t.per_step(), t.step_count > 0 ? 1e3 * t.search_seconds / t.step_count : 0);
+  fmt::print("  speed                {:8.0f} simulations/s, {:.1f} million model steps/s\n",
+             t.per_second(t.simulations), 1e-6 * t.per_second(t.model_steps));
+  fmt::print("  belief repairs       {:8}\n", t.repairs);
+}
+
+void play(const PlayOptions& options) {
+  if (options.episodes < 1) throw InputError("--episodes must be at least 1");
+  if (options.jobs < 1) throw InputError("--jobs must be at least 1");
+  const std::unique_ptr<Domain> domain = make_domain(options.domain);
+  const AgentConfig config = options.agent.config_for(*domain);
+  if (options.show) {
+    std::vector<EpisodeResult> results;
+    for (int i = 0; i < options.episodes; ++i) {
+      results.push_back(
+          show_episode(*domain, options.seed + static_cast<std::uint64_t>(i), config));
+    }
+    print_summary(*domain, config, results);
+    return;
+  }
+  const std::vector<EpisodeResult> results = play_all(*domain, config, options);
+  if (options.json) {
+    fmt::print("{}\n", result_json(*domain, config, options, results).dump(2));
+  } else {
+    print_summary(*domain, config, results);
+  }
+}
+
+}  // namespace
+
+void add_play_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("play", "Plays episodes with a planner");
+  auto options = std::make_shared<PlayOptions>();
+  command
+      ->add_option("domain", options->domain,
+                   "What to play, such as 'rocksample(size=11,rocks=11)'; see `holdfast domains`")
+      ->required();
+  options->agent.add_to(*command);
+  command->add_option("--episodes", options->episodes, "How many episodes")->capture_default_str();
+  command->add_option("--seed", options->seed, "Seed of the first episode; the next has seed + 1")
+      ->capture_default_str();
+  command->add_option("--jobs", options->jobs, "Episodes played side by side (same results)")
+      ->capture_default_str();
+  CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
+  command->add_flag("--show", options->show, "Draw the world and the belief at each step")
+      ->excludes(json);
+  command->footer(
+      "Example: holdfast play 'rocksample(7,8)' --guide preferred --sims 4096 --episodes 1 --show");
+  command->callback([options] { play(*options); });
+}
+
+}  // namespace holdfast::app

@@ -1,0 +1,57 @@
+// From a configuration to an agent for a model: the one place where planners and guides are chosen
+// by name. Each domain compiles it for its model (see the domains' folders).
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+
+#include "holdfast/base/error.h"
+#include "holdfast/domains/agent_config.h"
+#include "holdfast/plan/agent.h"
+#include "holdfast/plan/pomcp_agent.h"
+
+namespace holdfast {
+
+[[noreturn]] inline void refuse(const std::string& what, const char* refinement) {
+  throw InputError(
+      fmt::format("{} needs a model that is {}; this domain is not", what, refinement));
+}
+
+template <Model M>
+std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
+                                     const AgentConfig& config) {
+  const auto make = [&]<class G>(G guide) -> std::unique_ptr<Agent<M>> {
+    return std::make_unique<PomcpAgent<M, G>>(model, seed, config.pomcp, std::move(guide));
+  };
+  if (config.guide == "pure") return make(PureGuide{});
+  if (config.guide == "trivial") {
+    if constexpr (Defaulting<M>) {
+      return make(TrivialGuide{});
+    } else {
+      refuse("--guide trivial", "Defaulting (has a default action)");
+    }
+  }
+  if (config.guide == "preferred") {
+    if constexpr (Preferring<M>) {
+      return make(PreferredGuide{});
+    } else {
+      refuse("--guide preferred", "Preferring (has a handcrafted policy)");
+    }
+  }
+  throw InputError(
+      fmt::format("there is no guide '{}'; the guides are pure, trivial, preferred", config.guide));
+}
+
+template <Model M>
+std::unique_ptr<Agent<M>> make_agent(const M& model, std::uint64_t seed,
+                                     const AgentConfig& config) {
+  if (config.planner == "pomcp") {
+    check(config.pomcp);
+    return make_pomcp(model, seed, config);
+  }
+  throw InputError(fmt::format("there is no planner '{}'; the planners are pomcp", config.planner));
+}
+
+}  // namespace holdfast

@@ -1,0 +1,79 @@
+#include "holdfast/domains/tiger/tiger_domain.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "holdfast/domains/session.h"
+#include "holdfast/domains/tiger/tiger.h"
+
+namespace holdfast {
+namespace {
+
+double share_right(const ParticleBelief<Tiger>* belief) {
+  if (!belief) return 0.5;
+  double right = 0;
+  for (const Tiger::State& s : belief->particles()) right += s.tiger_right;
+  return right / static_cast<double>(belief->size());
+}
+
+class TigerDomain final : public ModelDomain<Tiger> {
+ public:
+  explicit TigerDomain(const Spec& spec)
+      : parameters_(spec, tiger_info().parameters),
+        name_(parameters_.canonical()),
+        model_(std::make_shared<Tiger>(parameters_.real("accuracy", 0.5, 1),
+                                       parameters_.real("discount", 0, 0.9999))) {}
+
+  const std::string& name() const override { return name_; }
+  double discount() const override { return model_->discount(); }
+  int action_count() const override { return model_->action_count(); }
+  std::string action_name(Action a) const override {
+    static constexpr std::array<const char*, 3> names{"listen", "open_left", "open_right"};
+    return names.at(static_cast<std::size_t>(a));
+  }
+  std::string observation_name(Observation o) const override {
+    static constexpr std::array<const char*, 3> names{"hear_left", "hear_right", "nothing"};
+    return names.at(static_cast<std::size_t>(o));
+  }
+  int step_limit() const override { return 90; }
+  AgentConfig default_config() const override {
+    return {.pomcp = {.exploration = 110, .prior_value = 10}};
+  }
+  std::shared_ptr<const Tiger> make_model(std::uint64_t) const override { return model_; }
+
+ private:
+  Parameters parameters_;
+  std::string name_;
+  std::shared_ptr<const Tiger> model_;
+};
+
+}  // namespace
+
+template <>
+std::string View<Tiger>::draw(const Tiger&, const Tiger::State& world,
+                              const ParticleBelief<Tiger>* belief) {
+  const double right = share_right(belief);
+  return fmt::format("[{}] [{}]   believed: left {:.0f} %, right {:.0f} %\n",
+                     world.tiger_right ? "     " : "tiger", world.tiger_right ? "tiger" : "     ",
+                     100 * (1 - right), 100 * right);
+}
+
+template <>
+nlohmann::json View<Tiger>::frame(const Tiger&, const Tiger::State& world,
+                                  const ParticleBelief<Tiger>* belief) {
+  return {{"tiger", world.tiger_right ? "right" : "left"}, {"believed_right", share_right(belief)}};
+}
+
+DomainInfo tiger_info() {
+  return {"tiger",
+          "Two doors, a tiger behind one; listen, then open. Small enough for exact values.",
+          {{"accuracy", "0.85", "probability that the ear is right, 0.5 to 1"},
+           {"discount", "0.95", "discount factor"}},
+          {},
+          [](const Spec& spec) -> std::unique_ptr<Domain> {
+            return std::make_unique<TigerDomain>(spec);
+          }};
+}
+
+}  // namespace holdfast

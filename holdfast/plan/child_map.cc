@@ -1,0 +1,80 @@
+#include "holdfast/plan/child_map.h"
+
+#include <algorithm>
+
+namespace holdfast {
+
+void ChildMap::clear() {
+  rows_.clear();
+  ++generation_;
+  used_ = 0;
+}
+
+void ChildMap::add_node() {
+  if (dense_) {
+    rows_.resize(rows_.size() + static_cast<std::size_t>(actions_ * observations_), kNew);
+  }
+}
+
+ChildMap::Node ChildMap::find(Node node, Action a, Observation o) const {
+  if (dense_) return rows_[dense_index(node, a, o)];
+  if (table_.empty()) return kNew;
+  const Entry& entry = table_[probe(key(node, a, o))];
+  return entry.generation == generation_ ? entry.child : kNew;
+}
+
+void ChildMap::set(Node node, Action a, Observation o, Node child) {
+  if (dense_) {
+    rows_[dense_index(node, a, o)] = child;
+  } else {
+    insert(key(node, a, o), child);
+  }
+}
+
+void ChildMap::insert(std::uint64_t k, Node child) {
+  if (2 * (used_ + 1) > table_.size()) grow();
+  Entry& entry = table_[probe(k)];
+  if (entry.generation != generation_) ++used_;
+  entry = {k, child, generation_};
+}
+
+void ChildMap::grow() {
+  std::vector<Entry> old(std::max<std::size_t>(1024, 2 * table_.size()), Entry{0, kNew, 0});
+  old.swap(table_);
+  mask_ = table_.size() - 1;
+  shift_ = 64 - std::countr_zero(table_.size());
+  for (const Entry& entry : old) {
+    if (entry.generation == generation_) table_[probe(entry.key)] = entry;
+  }
+}
+
+void ChildMap::compact(const std::vector<Node>& renamed) {
+  const auto rename = [&](Node child) {
+    return child >= 0 ? renamed[static_cast<std::size_t>(child)] : child;
+  };
+  const auto edges = static_cast<std::size_t>(actions_ * observations_);
+  if (dense_) {
+    std::size_t kept = 0;
+    for (std::size_t n = 0; n < renamed.size(); ++n) {
+      if (renamed[n] < 0) continue;
+      for (std::size_t e = 0; e < edges; ++e) {
+        rows_[kept * edges + e] = rename(rows_[n * edges + e]);
+      }
+      ++kept;
+    }
+    rows_.resize(kept * edges);
+    return;
+  }
+  survivors_.clear();
+  for (const Entry& entry : table_) {
+    if (entry.generation != generation_) continue;
+    const Node node = renamed[entry.key / edges];
+    if (node < 0) continue;
+    survivors_.push_back(
+        {static_cast<std::uint64_t>(node) * edges + entry.key % edges, rename(entry.child), 0});
+  }
+  clear();
+  for (const Entry& entry : survivors_) insert(entry.key, entry.child);
+}
+
+}  // namespace holdfast

@@ -1,0 +1,96 @@
+// The edges of a search tree: (node, action, observation) -> child. With few observations the
+// children of a node are a dense row; with many they live in one open-addressing table, emptied
+// by raising its generation.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "holdfast/pomdp/model.h"
+
+namespace holdfast {
+
+class ChildMap {
+ public:
+  using Node = std::int32_t;
+  static constexpr Node kNew = -1;
+  static constexpr Node kOnce = -2;
+
+  ChildMap(int action_count, int observation_count)
+      : actions_(action_count),
+        observations_(observation_count),
+        dense_(observation_count <= kDenseObservations) {}
+
+  void clear();
+  // Must be called once for each node, in order: 0, 1, 2, ...
+  void add_node();
+  // The edge's child; kNew becomes kOnce.
+  Node visit(Node node, Action a, Observation o);
+  // The edge's child without touching it.
+  Node find(Node node, Action a, Observation o) const;
+  void set(Node node, Action a, Observation o, Node child);
+
+  // Renumbers after a compaction: node n becomes renamed[n], or vanishes if that is negative;
+  // renamed[n] <= n and increasing on the nodes that stay.
+  void compact(const std::vector<Node>& renamed);
+
+ private:
+  static constexpr int kDenseObservations = 8;
+
+  struct Entry {
+    std::uint64_t key;
+    Node child;
+    std::uint32_t generation;  // the entry is empty unless this is the current one
+  };
+
+  std::size_t dense_index(Node node, Action a, Observation o) const {
+    return (static_cast<std::size_t>(node) * static_cast<std::size_t>(actions_) +
+            static_cast<std::size_t>(a)) *
+               static_cast<std::size_t>(observations_) +
+           static_cast<std::size_t>(o);
+  }
+  std::uint64_t key(Node node, Action a, Observation o) const {
+    return (static_cast<std::uint64_t>(node) * static_cast<std::uint64_t>(actions_) +
+            static_cast<std::uint64_t>(a)) *
+               static_cast<std::uint64_t>(observations_) +
+           static_cast<std::uint64_t>(o);
+  }
+  // The entry of the key, or the empty one where it belongs.
+  std::size_t probe(std::uint64_t k) const {
+    std::size_t i = (k * 0x9e3779b97f4a7c15ULL) >> shift_;
+    while (table_[i].generation == generation_ && table_[i].key != k) i = (i + 1) & mask_;
+    return i;
+  }
+  void insert(std::uint64_t k, Node child);
+  void grow();
+
+  int actions_;
+  int observations_;
+  bool dense_;
+  std::vector<Node> rows_;
+  std::vector<Entry> table_;
+  std::vector<Entry> survivors_;
+  std::uint32_t generation_ = 1;
+  std::size_t used_ = 0;
+  std::size_t mask_ = 0;
+  int shift_ = 64;
+};
+
+inline ChildMap::Node ChildMap::visit(Node node, Action a, Observation o) {
+  if (dense_) {
+    Node& child = rows_[dense_index(node, a, o)];
+    if (child != kNew) return child;
+    child = kOnce;
+    return kNew;
+  }
+  if (2 * (used_ + 1) > table_.size()) grow();
+  const std::uint64_t k = key(node, a, o);
+  Entry& entry = table_[probe(k)];
+  if (entry.generation == generation_) return entry.child;
+  entry = {k, kOnce, generation_};
+  ++used_;
+  return kNew;
+}
+
+}  // namespace holdfast

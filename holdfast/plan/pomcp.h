@@ -1,0 +1,146 @@
+// POMCP (Silver & Veness 2010): Monte-Carlo tree search over histories, from the particles of a
+// belief. One Pomcp object is one tree; PomcpAgent keeps one per thread.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+
+#include "holdfast/plan/guide.h"
+#include "holdfast/plan/pomcp_options.h"
+#include "holdfast/plan/search_tree.h"
+#include "holdfast/pomdp/belief.h"
+#include "holdfast/pomdp/model.h"
+
+namespace holdfast {
+
+// Simulations never look further than this.
+inline constexpr int kMaxDepth = 1024;
+
+template <Model M, GuideFor<M> G>
+class Pomcp {
+ public:
+  using State = typename M::State;
+
+  Pomcp(const M& model, const PomcpOptions& options)
+      : model_(model),
+        options_(options),
+        exploration_(static_cast<float>(options.exploration)),
+        discount_(model.discount()),
+        tree_(model.action_count(), model.observation_count()) {}
+
+  // Runs simulations from the belief until the number is reached or the time is over.
+  void search(const ParticleBelief<M>& belief, const G& guide, std::int64_t simulations,
+              std::chrono::steady_clock::time_point deadline, Rng& rng);
+
+  // After the real step (a, o): keeps the subtree if it may be reused.
+  void advance(Action a, Observation o) {
+    if (options_.reuse_tree) {
+      tree_.descend(a, o);
+    } else {
+      tree_.clear();
+    }
+  }
+
+  const SearchTree& tree() const { return tree_; }
+  // Of the last search.
+  std::int64_t simulations() const { return simulations_; }
+  std::int64_t model_steps() const { return model_steps_; }
+  int depth() const { return deepest_; }
+
+ private:
+  struct Step {
+    SearchTree::Node node;
+    Action action;
+    double reward;
+  };
+
+  // SIMULATE of the POMCP paper, without recursion: down the tree, a rollout, and back up.
+  void simulate(State s, Memory<M> memory, const G& guide, Rng& rng);
+  // ROLLOUT: the discounted return from s at the given depth.
+  double rollout(State& s, Memory<M>& memory, int depth, const G& guide, Rng& rng);
+
+  const M& model_;
+  PomcpOptions options_;
+  float exploration_;
+  double discount_;
+  SearchTree tree_;
+  std::array<Step, kMaxDepth> path_;
+  std::int64_t simulations_ = 0;
+  std::int64_t model_steps_ = 0;
+  int deepest_ = 0;
+};
+
+template <Model M, GuideFor<M> G>
+void Pomcp<M, G>::search(const ParticleBelief<M>& belief, const G& guide, std::int64_t simulations,
+                         std::chrono::steady_clock::time_point deadline, Rng& rng) {
+  constexpr std::int64_t kClockInterval = 64;
+  simulations_ = model_steps_ = 0;
+  deepest_ = 0;
+  if (tree_.empty()) {
+    const State& s = belief.particles().front();
+    tree_.add_root(model_.legal_actions(s), guide.suggested(model_, s, belief.memory(), 0),
+                   options_.prior_count, static_cast<float>(options_.prior_value), rng.bits());
+  }
+  for (; simulations_ < simulations; ++simulations_) {
+    if (simulations_ % kClockInterval == 0 && std::chrono::steady_clock::now() >= deadline) break;
+    simulate(belief.sample(rng), belief.memory(), guide, rng);
+  }
+}
+
+template <Model M, GuideFor<M> G>
+void Pomcp<M, G>::simulate(State s, Memory<M> memory, const G& guide, Rng& rng) {
+  SearchTree::Node node = SearchTree::kRoot;
+  int depth = 0;
+  double value = 0;
+  while (depth < options_.depth) {
+    const Action a = tree_.select(node, exploration_);
+    const Outcome outcome = model_.step(s, a, rng);
+    path_[static_cast<std::size_t>(depth++)] = {node, a, outcome.reward};
+    if (outcome.terminal) break;
+    if constexpr (G::kUsesMemory) remember(model_, memory, s, a, outcome.observation);
+    const SearchTree::Node child = tree_.visit(node, a, outcome.observation);
+    if (child == SearchTree::kNew) {
+      value = rollout(s, memory, depth, guide, rng);
+      break;
+    }
+    node = child >= 0 ? child
+                      : tree_.add(node, a, outcome.observation, model_.legal_actions(s),
+                                  guide.suggested(model_, s, memory, depth), options_.prior_count,
+                                  static_cast<float>(options_.prior_value), rng.bits());
+  }
+  model_steps_ += depth;
+  deepest_ = std::max(deepest_, depth);
+  while (depth > 0) {
+    const Step& step = path_[static_cast<std::size_t>(--depth)];
+    value = step.reward + discount_ * value;
+    tree_.update(step.node, step.action, value);
+  }
+}
+
+template <Model M, GuideFor<M> G>
+double Pomcp<M, G>::rollout(State& s, Memory<M>& memory, int depth, const G& guide, Rng& rng) {
+  double value = 0;
+  double factor = 1;
+  const int start = depth;
+  bool terminal = false;
+  while (depth < options_.depth && !terminal) {
+    const Action a = guide.rollout_action(model_, s, memory, depth, rng);
+    Transition t;
+    if constexpr (G::kUsesMemory) {
+      const Outcome outcome = model_.step(s, a, rng);
+      remember(model_, memory, s, a, outcome.observation);
+      t = {outcome.reward, outcome.terminal};
+    } else {
+      t = move(model_, s, a, rng);
+    }
+    value += factor * t.reward;
+    factor *= discount_;
+    terminal = t.terminal;
+    ++depth;
+  }
+  model_steps_ += depth - start;
+  return value;
+}
+
+}  // namespace holdfast

@@ -1,0 +1,115 @@
+// POMCP as an agent: a belief, one search tree per thread (root-parallel), and the decision made of
+// their merged roots. For a budget of simulations the decision depends on the seed and the number
+// of threads only, never on their timing.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "holdfast/base/worker_pool.h"
+#include "holdfast/plan/agent.h"
+#include "holdfast/plan/pomcp.h"
+
+namespace holdfast {
+
+template <Model M, GuideFor<M> G>
+class PomcpAgent final : public Agent<M> {
+ public:
+  PomcpAgent(const M& model, std::uint64_t seed, const PomcpOptions& options, G guide)
+      : model_(model),
+        options_(options),
+        guide_(std::move(guide)),
+        belief_rng_(seed, Purpose::belief),
+        belief_(model, particle_count(options), belief_rng_),
+        workers_(options.threads) {
+    for (int t = 0; t < options.threads; ++t) {
+      searches_.push_back(std::make_unique<Pomcp<M, G>>(model, options));
+      rngs_.emplace_back(seed, Purpose::search, static_cast<std::uint64_t>(t));
+    }
+  }
+
+  Decision decide() override;
+
+  void update(Action a, Observation o) override {
+    belief_.update(a, o, belief_rng_);
+    for (auto& search : searches_) search->advance(a, o);
+  }
+
+  const ParticleBelief<M>* belief() const override { return &belief_; }
+
+ private:
+  static int particle_count(const PomcpOptions& options) {
+    if (options.particles > 0) return options.particles;
+    constexpr std::int64_t kMost = 1 << 20;
+    return static_cast<int>(std::clamp<std::int64_t>(options.simulations, 1, kMost));
+  }
+
+  Decision merge() const;
+
+  const M& model_;
+  PomcpOptions options_;
+  G guide_;
+  Rng belief_rng_;
+  ParticleBelief<M> belief_;
+  WorkerPool workers_;
+  std::vector<std::unique_ptr<Pomcp<M, G>>> searches_;
+  std::vector<Rng> rngs_;
+};
+
+template <Model M, GuideFor<M> G>
+Decision PomcpAgent<M, G>::decide() {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const auto deadline = options_.seconds > 0
+                            ? start + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(options_.seconds))
+                            : Clock::time_point::max();
+  const std::int64_t budget =
+      options_.seconds > 0 ? std::numeric_limits<std::int64_t>::max() : options_.simulations;
+  const auto threads = static_cast<std::int64_t>(searches_.size());
+  workers_.run([&](int t) {
+    const auto i = static_cast<std::size_t>(t);
+    const std::int64_t share = budget / threads + (t < budget % threads ? 1 : 0);
+    searches_[i]->search(belief_, guide_, share, deadline, rngs_[i]);
+  });
+  Decision decision = merge();
+  decision.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return decision;
+}
+
+// Counts add up, values are averaged by count; the action of the best value is taken.
+template <Model M, GuideFor<M> G>
+Decision PomcpAgent<M, G>::merge() const {
+  Decision d;
+  for (const auto& search : searches_) {
+    d.simulations += search->simulations();
+    d.model_steps += search->model_steps();
+    d.nodes += search->tree().node_count();
+    d.depth = std::max(d.depth, search->depth());
+  }
+  const typename M::State& s = belief_.particles().front();
+  const ActionSet suggested = guide_.suggested(model_, s, belief_.memory(), 0);
+  model_.legal_actions(s).for_each([&](Action a) {
+    ActionEvidence evidence{a, 0, 0, suggested.contains(a)};
+    for (const auto& search : searches_) {
+      const std::int64_t n = search->tree().count(SearchTree::kRoot, a);
+      evidence.visits += n;
+      evidence.value +=
+          static_cast<double>(n) * static_cast<double>(search->tree().value(SearchTree::kRoot, a));
+    }
+    if (evidence.visits > 0) evidence.value /= static_cast<double>(evidence.visits);
+    d.actions.push_back(evidence);
+  });
+  const auto better = [](const ActionEvidence& x, const ActionEvidence& y) {
+    const bool x_tried = x.visits > 0, y_tried = y.visits > 0;
+    return x_tried != y_tried ? y_tried : x.value < y.value;
+  };
+  const auto best = std::max_element(d.actions.begin(), d.actions.end(), better);
+  d.action = best->action;
+  d.value = best->value;
+  return d;
+}
+
+}  // namespace holdfast

@@ -1,0 +1,92 @@
+#include "holdfast/plan/search_tree.h"
+
+#include <algorithm>
+#include <array>
+
+namespace holdfast {
+
+float sqrt_log(std::int32_t n) {
+  constexpr std::int32_t kTabulated = 4096;
+  static const auto table = [] {
+    std::array<float, kTabulated> t{};
+    for (std::int32_t i = 1; i < kTabulated; ++i) {
+      t[static_cast<std::size_t>(i)] = std::sqrt(std::log(static_cast<float>(i)));
+    }
+    return t;
+  }();
+  return n < kTabulated ? table[static_cast<std::size_t>(n)]
+                        : std::sqrt(std::log(static_cast<float>(n)));
+}
+
+SearchTree::Node SearchTree::add(Node parent, Action a, Observation o, ActionSet legal,
+                                 ActionSet suggested, int prior_count, float prior_value,
+                                 std::uint64_t tie_bits) {
+  // The visit that marked the edge counts.
+  const Node node =
+      add_node({1, parent, a, o}, legal, suggested, prior_count, prior_value, tie_bits);
+  children_.set(parent, a, o, node);
+  return node;
+}
+
+SearchTree::Node SearchTree::add_node(const Header& header, ActionSet legal, ActionSet suggested,
+                                      int prior_count, float prior_value, std::uint64_t tie_bits) {
+  const Node node = static_cast<Node>(headers_.size());
+  headers_.push_back(header);
+  const auto stride = static_cast<std::size_t>(stride_);
+  statistics_.resize(statistics_.size() + 2 * stride);
+  counts_.resize(counts_.size() + stride, 0);
+  children_.add_node();
+
+  float* values = &statistics_[2 * base(node)];
+  float* spreads = values + stride_;
+  std::int32_t* counts = &counts_[base(node)];
+  std::fill(values, values + stride_, -std::numeric_limits<float>::max());
+  std::fill(spreads, spreads + stride_, 0.0f);
+  legal.for_each([&](Action a) {
+    values[a] = 0;
+    // Any order will do for ties, as long as it differs from node to node.
+    spreads[a] = kUntried * static_cast<float>(1 + (tie_bits >> (a * 5 % 59) & 31));
+  });
+  if (prior_count > 0) {
+    (legal & suggested).for_each([&](Action a) {
+      values[a] = prior_value;
+      spreads[a] = 1 / std::sqrt(static_cast<float>(prior_count));
+      counts[a] = prior_count;
+      headers_.back().visits += prior_count;
+    });
+  }
+  return node;
+}
+
+bool SearchTree::descend(Action a, Observation o) {
+  const Node child = headers_.empty() ? kNew : children_.find(kRoot, a, o);
+  if (child < 0) {
+    clear();
+    return false;
+  }
+  // Parents come before their children, so one pass finds the subtree and moves it down.
+  renamed_.assign(headers_.size(), -1);
+  Node kept = 0;
+  const auto stride = static_cast<std::size_t>(stride_);
+  for (Node n = child; n < static_cast<Node>(headers_.size()); ++n) {
+    Header h = header(n);
+    if (n != child) {
+      if (h.parent < 0 || renamed_[static_cast<std::size_t>(h.parent)] < 0) continue;
+      h.parent = renamed_[static_cast<std::size_t>(h.parent)];
+    } else {
+      h.parent = kNew;
+    }
+    renamed_[static_cast<std::size_t>(n)] = kept;
+    headers_[static_cast<std::size_t>(kept)] = h;
+    std::copy_n(&statistics_[2 * base(n)], 2 * stride, &statistics_[2 * base(kept)]);
+    std::copy_n(&counts_[base(n)], stride, &counts_[base(kept)]);
+    ++kept;
+  }
+  headers_.resize(static_cast<std::size_t>(kept));
+  statistics_.resize(static_cast<std::size_t>(kept) * 2 * stride);
+  counts_.resize(static_cast<std::size_t>(kept) * stride);
+  children_.compact(renamed_);
+  return true;
+}
+
+}  // namespace holdfast

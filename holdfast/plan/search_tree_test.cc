@@ -1,0 +1,120 @@
+#include "holdfast/plan/search_tree.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+namespace holdfast {
+namespace {
+
+// Both kinds of child maps must behave alike: 3 observations are dense, 1000 are hashed.
+class SearchTreeTest : public ::testing::TestWithParam<int> {
+ protected:
+  SearchTree::Node grow(SearchTree& tree, SearchTree::Node parent, Action a, Observation o) {
+    return tree.add(parent, a, o, ActionSet::first(tree.action_count()), {}, 0, 0, 0);
+  }
+};
+
+TEST_P(SearchTreeTest, AnEdgeIsNewThenOnceThenANode) {
+  SearchTree tree(4, GetParam());
+  tree.add_root(ActionSet::first(4), {}, 0, 0, 1);
+  EXPECT_EQ(tree.visit(0, 2, 1), SearchTree::kNew);
+  EXPECT_EQ(tree.visit(0, 2, 1), SearchTree::kOnce);
+  const SearchTree::Node child = grow(tree, 0, 2, 1);
+  EXPECT_EQ(tree.visit(0, 2, 1), child);
+  EXPECT_EQ(tree.visit(0, 2, 2), SearchTree::kNew);
+  EXPECT_EQ(tree.visit(0, 1, 1), SearchTree::kNew);
+}
+
+TEST_P(SearchTreeTest, TriesEveryLegalActionFirst) {
+  SearchTree tree(11, GetParam());
+  ActionSet legal = ActionSet::first(11);
+  legal.erase(3);
+  legal.erase(10);
+  tree.add_root(legal, {}, 0, 0, 0x123456789abcdefULL);
+  std::set<Action> tried;
+  for (int i = 0; i < legal.size(); ++i) {
+    const Action a = tree.select(SearchTree::kRoot, 1);
+    EXPECT_TRUE(legal.contains(a));
+    EXPECT_TRUE(tried.insert(a).second) << a;
+    tree.update(SearchTree::kRoot, a, -1000.0 * a);
+  }
+}
+
+TEST_P(SearchTreeTest, SelectsByUct) {
+  SearchTree tree(9, GetParam());
+  tree.add_root(ActionSet::first(9), {}, 0, 0, 7);
+  const double c = 2.5;
+  std::vector<double> sum(9), n(9);
+  Rng rng(5);
+  for (int i = 0; i < 9; ++i) {
+    const Action a = tree.select(0, static_cast<float>(c));
+    sum[static_cast<std::size_t>(a)] += a;
+    ++n[static_cast<std::size_t>(a)];
+    tree.update(0, a, a);
+  }
+  for (int i = 0; i < 500; ++i) {
+    const double total = 9 + i;
+    double best = -1e9, chosen_score = 0;
+    const Action a = tree.select(0, static_cast<float>(c));
+    for (std::size_t k = 0; k < 9; ++k) {
+      const double score = sum[k] / n[k] + c * std::sqrt(std::log(total + 2) / n[k]);
+      best = std::max(best, score);
+      if (static_cast<int>(k) == a) chosen_score = score;
+    }
+    EXPECT_NEAR(chosen_score, best, 1e-3);
+    const double value = a + rng.uniform();
+    sum[static_cast<std::size_t>(a)] += value;
+    ++n[static_cast<std::size_t>(a)];
+    tree.update(0, a, value);
+  }
+  for (Action a = 0; a < 9; ++a) {
+    const auto k = static_cast<std::size_t>(a);
+    EXPECT_EQ(tree.count(0, a), static_cast<int>(n[k]));
+    EXPECT_NEAR(static_cast<double>(tree.value(0, a)), sum[k] / n[k], 1e-3);
+  }
+}
+
+TEST_P(SearchTreeTest, SuggestedActionsStartWithThePrior) {
+  SearchTree tree(5, GetParam());
+  tree.add_root(ActionSet::first(5), ActionSet::of(3), 10, 20, 0);
+  EXPECT_EQ(tree.count(0, 3), 10);
+  EXPECT_EQ(tree.value(0, 3), 20);
+  EXPECT_EQ(tree.count(0, 2), 0);
+}
+
+TEST_P(SearchTreeTest, DescendKeepsExactlyTheSubtree) {
+  SearchTree tree(3, GetParam());
+  tree.add_root(ActionSet::first(3), {}, 0, 0, 0);
+  const auto other = grow(tree, 0, 0, 0);
+  const auto kept = grow(tree, 0, 1, 2);
+  const auto grandchild = grow(tree, kept, 2, 1);
+  grow(tree, other, 1, 1);
+  const auto last = grow(tree, grandchild, 0, 0);
+  tree.visit(kept, 0, 0);
+  tree.update(kept, 1, 5);
+  tree.update(grandchild, 0, 7);
+  tree.update(last, 2, 9);
+  ASSERT_EQ(tree.node_count(), 6);
+
+  ASSERT_TRUE(tree.descend(1, 2));
+  ASSERT_EQ(tree.node_count(), 3);
+  EXPECT_EQ(tree.value(SearchTree::kRoot, 1), 5);
+  EXPECT_EQ(tree.visit(SearchTree::kRoot, 0, 0), SearchTree::kOnce);
+  const auto child = tree.visit(SearchTree::kRoot, 2, 1);
+  ASSERT_GE(child, 0);
+  EXPECT_EQ(tree.value(child, 0), 7);
+  const auto below = tree.visit(child, 0, 0);
+  ASSERT_GE(below, 0);
+  EXPECT_EQ(tree.value(below, 2), 9);
+  EXPECT_EQ(tree.visit(SearchTree::kRoot, 1, 2), SearchTree::kNew);
+
+  EXPECT_FALSE(tree.descend(2, 2));
+  EXPECT_TRUE(tree.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(DenseAndHashed, SearchTreeTest, ::testing::Values(3, 1000));
+
+}  // namespace
+}  // namespace holdfast
