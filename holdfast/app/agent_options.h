@@ -1,12 +1,9 @@
-// The options by which commands choose an agent; one place, so that play, trace and bench agree.
+// The options of an agent on the command line; one place, so that play, trace and bench agree.
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <optional>
-#include <string>
 
-#include "holdfast/domains/agent_config.h"
-#include "holdfast/domains/domain.h"
+#include "holdfast/domains/agent_options.h"
 
 namespace holdfast::app {
 
@@ -14,20 +11,10 @@ namespace holdfast::app {
 class AgentOptions {
  public:
   void add_to(CLI::App& command);
-  AgentConfig config_for(const Domain& domain) const;
+  AgentConfig config_for(const Domain& domain) const { return configure(domain, said_); }
 
  private:
-  std::string planner_ = "pomcp";
-  std::string guide_ = "pure";
-  std::optional<std::int64_t> simulations_;
-  std::optional<double> seconds_;
-  std::optional<int> particles_;
-  std::optional<double> exploration_;
-  std::optional<int> depth_;
-  std::optional<int> prior_count_;
-  std::optional<double> prior_value_;
-  int threads_ = 1;
-  bool fresh_tree_ = false;
+  AgentSettings said_;
 };
 
 }  // namespace holdfast::app

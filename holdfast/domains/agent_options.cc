@@ -1,0 +1,111 @@
+#include "holdfast/domains/agent_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "holdfast/base/error.h"
+#include "holdfast/base/spec.h"
+
+namespace holdfast {
+namespace {
+
+template <class T>
+bool parse(const std::string& text, T& value) {
+  const char* end = text.data() + text.size();
+  const auto [stop, code] = std::from_chars(text.data(), end, value);
+  return code == std::errc{} && stop == end;
+}
+
+}  // namespace
+
+std::int64_t OptionText::integer() const {
+  std::int64_t value = 0;
+  if (!parse(text_, value)) {
+    throw InputError(fmt::format("--{} {}: expected a whole number", name_, text_));
+  }
+  return value;
+}
+
+int OptionText::small_integer() const {
+  const std::int64_t value = integer();
+  if (value < std::numeric_limits<int>::min() || value > std::numeric_limits<int>::max()) {
+    throw InputError(fmt::format("--{} {}: is too large a number", name_, text_));
+  }
+  return static_cast<int>(value);
+}
+
+double OptionText::real() const {
+  double value = 0;
+  if (!parse(text_, value)) {
+    throw InputError(fmt::format("--{} {}: expected a number", name_, text_));
+  }
+  return value;
+}
+
+bool OptionText::boolean() const {
+  if (text_ == "true") return true;
+  if (text_ == "false") return false;
+  throw InputError(fmt::format("--{} {}: expected true or false", name_, text_));
+}
+
+const std::vector<AgentOption>& all_agent_options() {
+  using C = AgentConfig;
+  using Text = OptionText;
+  static const std::vector<AgentOption> options{
+      {"planner", "pomcp", false, [](C& c, const Text& t) { c.planner = t.text(); }},
+      {"guide",
+       "Who advises the planner: pure (nobody), trivial (a fixed action), preferred (the "
+       "handcrafted policy)",
+       false, [](C& c, const Text& t) { c.guide = t.text(); }},
+      {"sims", "Simulations per step (default 1024)", false,
+       [](C& c, const Text& t) { c.pomcp.simulations = t.integer(); }},
+      {"time", "Seconds per step, instead of --sims", false,
+       [](C& c, const Text& t) {
+         c.pomcp.seconds = t.real();
+         if (!(c.pomcp.seconds > 0)) throw InputError("--time must be above 0 seconds");
+       }},
+      {"particles", "Particles of the belief (default: as many as simulations)", false,
+       [](C& c, const Text& t) { c.pomcp.particles = t.small_integer(); }},
+      {"exploration", "c of UCT, about the range of returns (default: the domain's)", false,
+       [](C& c, const Text& t) { c.pomcp.exploration = t.real(); }},
+      {"depth", "How far simulations look ahead (default: the domain's)", false,
+       [](C& c, const Text& t) { c.pomcp.depth = t.small_integer(); }},
+      {"prior-count", "Count with which suggested actions start in the tree (default 10)", false,
+       [](C& c, const Text& t) { c.pomcp.prior_count = t.small_integer(); }},
+      {"prior-value", "Value with which suggested actions start in the tree", false,
+       [](C& c, const Text& t) { c.pomcp.prior_value = t.real(); }},
+      {"threads", "Threads that search together (root-parallel; default 1)", false,
+       [](C& c, const Text& t) { c.pomcp.threads = t.small_integer(); }},
+      {"fresh-tree", "Do not reuse the tree of the last step", true,
+       [](C& c, const Text& t) { c.pomcp.reuse_tree = !t.boolean(); }}};
+  return options;
+}
+
+void check_option_names(const AgentSettings& said) {
+  for (const auto& [name, value] : said) {
+    std::vector<std::string> names;
+    for (const AgentOption& option : all_agent_options()) names.push_back(option.name);
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    const std::string near = nearest(name, names);
+    throw InputError(fmt::format("there is no option '{}'{}; see `holdfast play --help`", name,
+                                 near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near)));
+  }
+}
+
+AgentConfig configure(const Domain& domain, const AgentSettings& said) {
+  check_option_names(said);
+  if (said.contains("sims") && said.contains("time")) {
+    throw InputError("--sims and --time exclude each other; give one budget per step");
+  }
+  AgentConfig config = domain.default_config();
+  for (const AgentOption& option : all_agent_options()) {
+    const auto found = said.find(option.name);
+    if (found != said.end()) option.set(config, OptionText(option.name, found->second));
+  }
+  return config;
+}
+
+}  // namespace holdfast
