@@ -1,0 +1,198 @@
+#include "holdfast/logic/clingo.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "holdfast/base/error.h"
+#include "holdfast/logic/clingo_api.h"
+
+namespace holdfast::logic {
+namespace {
+
+constexpr unsigned kAsynchronous = 1;
+constexpr unsigned kYield = 2;
+constexpr unsigned kExhausted = 4;
+constexpr unsigned kShown = 2;
+// What clingo calls a program that was not read from a file.
+constexpr std::string_view kBlock = "<block>";
+
+enum SymbolType { kNumber = 1, kString = 4, kFunction = 5 };
+
+// Everything clingo logs: errors, and notes such as atoms that no rule derives.
+struct Log {
+  std::vector<std::string> messages;
+  static void add(int, const char* message, void* log) {
+    static_cast<Log*>(log)->messages.emplace_back(message);
+  }
+};
+
+// The integer at `at`, which moves past it; 0 if there is none.
+int take_integer(const std::string& text, std::size_t& at) {
+  int value = 0;
+  while (at < text.size() && text[at] >= '0' && text[at] <= '9')
+    value = value * 10 + text[at++] - '0';
+  return value;
+}
+
+// Turns "<block>:2:5-9: error: text" into an InputError at that place.
+[[noreturn]] void fail(const Log& log, const std::string& file) {
+  for (const std::string& message : log.messages) {
+    const std::size_t error = message.find(": error: ");
+    if (error == std::string::npos) continue;
+    Place place{file, 0, 0};
+    if (message.starts_with(kBlock)) {
+      std::size_t at = kBlock.size() + 1;
+      place.line = take_integer(message, at);
+      ++at;
+      place.column = take_integer(message, at);
+    }
+    std::string text = message.substr(error + 9);
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    throw InputError(place, "clingo: " + text);
+  }
+  const char* last = clingo_error_message();
+  throw Error(file + ": clingo: " + (last != nullptr ? last : "it failed without a message"));
+}
+
+void check(bool success) {
+  if (success) return;
+  const char* message = clingo_error_message();
+  throw Error(std::string("clingo: ") + (message != nullptr ? message : "it failed"));
+}
+
+struct FreeControl {
+  void operator()(clingo_control* control) const { clingo_control_free(control); }
+};
+struct CloseHandle {
+  void operator()(clingo_solve_handle* handle) const { clingo_solve_handle_close(handle); }
+};
+using Control = std::unique_ptr<clingo_control, FreeControl>;
+using Handle = std::unique_ptr<clingo_solve_handle, CloseHandle>;
+
+Control make_control(const SolveOptions& options, Log& log) {
+  std::vector<std::string> arguments = options.arguments;
+  arguments.push_back("--models=" + std::to_string(options.optimise ? 0 : options.models));
+  // Without `optimise` weak constraints only give the cost.
+  arguments.push_back(options.optimise ? "--opt-mode=opt" : "--opt-mode=ignore");
+  std::vector<const char*> pointers;
+  for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
+  clingo_control* control = nullptr;
+  check(clingo_control_new(pointers.data(), pointers.size(), &Log::add, &log, 100, &control));
+  return Control(control);
+}
+
+Term to_term(clingo_symbol_t symbol);
+
+std::vector<Term> arguments_of(clingo_symbol_t symbol) {
+  const clingo_symbol_t* arguments = nullptr;
+  std::size_t size = 0;
+  check(clingo_symbol_arguments(symbol, &arguments, &size));
+  std::vector<Term> terms;
+  terms.reserve(size);
+  for (std::size_t i = 0; i < size; ++i) terms.push_back(to_term(arguments[i]));
+  return terms;
+}
+
+std::string name_of(clingo_symbol_t symbol) {
+  const char* name = nullptr;
+  check(clingo_symbol_name(symbol, &name));
+  return name;
+}
+
+Term to_term(clingo_symbol_t symbol) {
+  const int type = clingo_symbol_type(symbol);
+  if (type == kNumber) {
+    int value = 0;
+    check(clingo_symbol_number(symbol, &value));
+    return Term::integer(value);
+  }
+  if (type == kString) {
+    const char* text = nullptr;
+    check(clingo_symbol_string(symbol, &text));
+    return {Term::Kind::string, 0, text, {}, {}};
+  }
+  if (type != kFunction) throw Error("clingo: #inf and #sup are not supported in answer sets");
+  std::string name = name_of(symbol);
+  std::vector<Term> arguments = arguments_of(symbol);
+  if (arguments.empty() && !name.empty()) return Term::symbol(std::move(name));
+  return Term::function(std::move(name), std::move(arguments));
+}
+
+AnswerSet to_answer_set(const clingo_model* model) {
+  std::size_t size = 0;
+  check(clingo_model_symbols_size(model, kShown, &size));
+  std::vector<clingo_symbol_t> symbols(size);
+  check(clingo_model_symbols(model, kShown, symbols.data(), size));
+  AnswerSet result;
+  result.atoms.reserve(size);
+  for (const clingo_symbol_t symbol : symbols) {
+    result.atoms.push_back({name_of(symbol), arguments_of(symbol), {}});
+  }
+  check(clingo_model_cost_size(model, &size));
+  result.cost.resize(size);
+  check(clingo_model_cost(model, result.cost.data(), size));
+  return result;
+}
+
+class Deadline {
+ public:
+  explicit Deadline(double seconds) : seconds_(seconds) {}
+  bool limited() const { return seconds_ > 0; }
+  double left() const {
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start_;
+    return std::max(0.0, seconds_ - passed.count());
+  }
+
+ private:
+  double seconds_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+// Waits for the next model; false if the time is up.
+bool wait(clingo_solve_handle* handle, const Deadline& deadline) {
+  if (!deadline.limited()) return true;
+  bool ready = false;
+  clingo_solve_handle_wait(handle, deadline.left(), &ready);
+  return ready;
+}
+
+Solution search(clingo_control* control, const SolveOptions& options) {
+  const Deadline deadline(options.time_limit);
+  clingo_solve_handle* raw = nullptr;
+  const unsigned mode = deadline.limited() ? kYield | kAsynchronous : kYield;
+  check(clingo_control_solve(control, mode, nullptr, 0, nullptr, nullptr, &raw));
+  const Handle handle(raw);
+  Solution solution;
+  for (;;) {
+    check(clingo_solve_handle_resume(raw));
+    if (!wait(raw, deadline)) {
+      check(clingo_solve_handle_cancel(raw));
+      return solution;
+    }
+    const clingo_model* model = nullptr;
+    check(clingo_solve_handle_model(raw, &model));
+    if (model == nullptr) break;
+    if (options.optimise) solution.answer_sets.clear();
+    solution.answer_sets.push_back(to_answer_set(model));
+  }
+  unsigned result = 0;
+  check(clingo_solve_handle_get(raw, &result));
+  solution.complete = (result & kExhausted) != 0;
+  return solution;
+}
+
+}  // namespace
+
+Solution solve(const std::string& program, const SolveOptions& options) {
+  Log log;
+  const Control control = make_control(options, log);
+  if (!clingo_control_add(control.get(), "base", nullptr, 0, program.c_str())) {
+    fail(log, options.file);
+  }
+  const clingo_part base{"base", nullptr, 0};
+  if (!clingo_control_ground(control.get(), &base, 1, nullptr, nullptr)) fail(log, options.file);
+  return search(control.get(), options);
+}
+
+}  // namespace holdfast::logic
