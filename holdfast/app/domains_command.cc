@@ -26,7 +26,8 @@ nlohmann::json domains_json() {
     for (const ParameterInfo& p : domain.parameters) {
       parameters.push_back({{"name", p.name}, {"default", p.default_value}, {"help", p.help}});
     }
-    list.push_back({{"name", domain.name}, {"summary", domain.summary},
+    list.push_back({{"name", domain.name},
+                    {"summary", domain.summary},
                     {"parameters", std::move(parameters)}});
   }
   return {{"domains", std::move(list)}};

@@ -17,6 +17,7 @@ constexpr const char* kDescription =
 int run(int argc, char** argv) {
   CLI::App app(kDescription, "holdfast");
   app.require_subcommand(1);
+  holdfast::app::add_bench_command(app);
   holdfast::app::add_domains_command(app);
   holdfast::app::add_play_command(app);
   try {

@@ -13,16 +13,15 @@
 namespace holdfast {
 
 template <class G, class M>
-concept GuideFor = Model<M> &&
-    requires(const G& g, const M& m, const typename M::State& s, const Memory<M>& memory,
-             int depth, Rng& rng) {
-      // Whether it looks at the memory, so that simulations carry it along.
-      { G::kUsesMemory } -> std::convertible_to<bool>;
-      // A_H at a node `depth` steps below the root; such actions start with a prior.
-      { g.suggested(m, s, memory, depth) } -> std::same_as<ActionSet>;
-      // A legal action for a rollout.
-      { g.rollout_action(m, s, memory, depth, rng) } -> std::same_as<Action>;
-    };
+concept GuideFor = Model<M> && requires(const G& g, const M& m, const typename M::State& s,
+                                        const Memory<M>& memory, int depth, Rng& rng) {
+  // Whether it looks at the memory, so that simulations carry it along.
+  { G::kUsesMemory } -> std::convertible_to<bool>;
+  // A_H at a node `depth` steps below the root; such actions start with a prior.
+  { g.suggested(m, s, memory, depth) } -> std::same_as<ActionSet>;
+  // A legal action for a rollout.
+  { g.rollout_action(m, s, memory, depth, rng) } -> std::same_as<Action>;
+};
 
 // No knowledge: uniform over the legal actions.
 struct PureGuide {
@@ -36,6 +35,11 @@ struct PureGuide {
   Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&, int,
                         Rng& rng) const {
     return m.legal_actions(s).sample(rng);
+  }
+  // The same without naming the action, where the model can do that faster.
+  template <RandomWalking M>
+  Transition rollout_move(const M& m, typename M::State& s, Rng& rng) const {
+    return m.random_move(s, rng);
   }
 };
 
@@ -61,8 +65,7 @@ struct PreferredGuide {
   static constexpr bool kUsesMemory = true;
 
   template <Preferring M>
-  ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory,
-                      int) const {
+  ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory, int) const {
     return m.preferred_actions(s, memory);
   }
   template <Preferring M>

@@ -59,6 +59,8 @@ class Pomcp {
   void simulate(State s, Memory<M> memory, const G& guide, Rng& rng);
   // ROLLOUT: the discounted return from s at the given depth.
   double rollout(State& s, Memory<M>& memory, int depth, const G& guide, Rng& rng);
+  // One step of it; the observation is not even drawn where nobody looks at it.
+  Transition rollout_step(State& s, Memory<M>& memory, int depth, const G& guide, Rng& rng);
 
   const M& model_;
   PomcpOptions options_;
@@ -119,21 +121,27 @@ void Pomcp<M, G>::simulate(State s, Memory<M> memory, const G& guide, Rng& rng) 
 }
 
 template <Model M, GuideFor<M> G>
+Transition Pomcp<M, G>::rollout_step(State& s, Memory<M>& memory, int depth, const G& guide,
+                                     Rng& rng) {
+  if constexpr (requires { guide.rollout_move(model_, s, rng); }) {
+    return guide.rollout_move(model_, s, rng);
+  } else {
+    const Action a = guide.rollout_action(model_, s, memory, depth, rng);
+    if constexpr (!G::kUsesMemory) return move(model_, s, a, rng);
+    const Outcome outcome = model_.step(s, a, rng);
+    remember(model_, memory, s, a, outcome.observation);
+    return {outcome.reward, outcome.terminal};
+  }
+}
+
+template <Model M, GuideFor<M> G>
 double Pomcp<M, G>::rollout(State& s, Memory<M>& memory, int depth, const G& guide, Rng& rng) {
   double value = 0;
   double factor = 1;
   const int start = depth;
   bool terminal = false;
   while (depth < options_.depth && !terminal) {
-    const Action a = guide.rollout_action(model_, s, memory, depth, rng);
-    Transition t;
-    if constexpr (G::kUsesMemory) {
-      const Outcome outcome = model_.step(s, a, rng);
-      remember(model_, memory, s, a, outcome.observation);
-      t = {outcome.reward, outcome.terminal};
-    } else {
-      t = move(model_, s, a, rng);
-    }
+    const Transition t = rollout_step(s, memory, depth, guide, rng);
     value += factor * t.reward;
     factor *= discount_;
     terminal = t.terminal;

@@ -26,18 +26,18 @@ struct Outcome {
 template <class M>
 concept Model = std::is_trivially_copyable_v<typename M::State> &&
     requires(const M& m, typename M::State& s, const typename M::State& cs, Action a, Rng& rng) {
-      { m.discount() } -> std::convertible_to<double>;
-      // Actions are 0 .. action_count() - 1; at most ActionSet::kCapacity.
-      { m.action_count() } -> std::convertible_to<int>;
-      // Observations are 0 .. observation_count() - 1.
-      { m.observation_count() } -> std::convertible_to<int>;
-      { m.sample_initial(rng) } -> std::same_as<typename M::State>;
-      // Moves s to the next state. In a terminal state: stays there, reward 0.
-      { m.step(s, a, rng) } -> std::same_as<Outcome>;
-      { m.is_terminal(cs) } -> std::same_as<bool>;
-      // Never empty in a state that is not terminal. Other actions are penalised by `step`.
-      { m.legal_actions(cs) } -> std::same_as<ActionSet>;
-    };
+  { m.discount() } -> std::convertible_to<double>;
+  // Actions are 0 .. action_count() - 1; at most ActionSet::kCapacity.
+  { m.action_count() } -> std::convertible_to<int>;
+  // Observations are 0 .. observation_count() - 1.
+  { m.observation_count() } -> std::convertible_to<int>;
+  { m.sample_initial(rng) } -> std::same_as<typename M::State>;
+  // Moves s to the next state. In a terminal state: stays there, reward 0.
+  { m.step(s, a, rng) } -> std::same_as<Outcome>;
+  { m.is_terminal(cs) } -> std::same_as<bool>;
+  // Never empty in a state that is not terminal. Other actions are penalised by `step`.
+  { m.legal_actions(cs) } -> std::same_as<ActionSet>;
+};
 
 // The transition without the observation, for rollouts and filters: the same distribution of next
 // state and reward as `step`, cheaper.
@@ -62,12 +62,19 @@ Transition move(const M& m, typename M::State& s, Action a, Rng& rng) {
   }
 }
 
+// A uniformly random legal action and its transition in one go, for pure rollouts: the same
+// distribution as sampling legal_actions and calling move.
+template <class M>
+concept RandomWalking = Model<M> && requires(const M& m, typename M::State& s, Rng& rng) {
+  { m.random_move(s, rng) } -> std::same_as<Transition>;
+};
+
 // P(o | a, s'), for filters that weigh particles.
 template <class M>
 concept Likelihood = Model<M> &&
     requires(const M& m, const typename M::State& next, Action a, Observation o) {
-      { m.likelihood(next, a, o) } -> std::convertible_to<double>;
-    };
+  { m.likelihood(next, a, o) } -> std::convertible_to<double>;
+};
 
 // What bounds need: every reward of one step lies in [min_reward, max_reward].
 template <class M>
@@ -82,9 +89,9 @@ template <class M>
 concept Remembering = Model<M> && std::is_trivially_copyable_v<typename M::Memory> &&
     requires(const M& m, typename M::Memory& memory, const typename M::State& s, Action a,
              Observation o) {
-      { m.initial_memory() } -> std::same_as<typename M::Memory>;
-      m.remember(memory, s, a, o);
-    };
+  { m.initial_memory() } -> std::same_as<typename M::Memory>;
+  m.remember(memory, s, a, o);
+};
 
 struct NoMemory {};
 
@@ -119,16 +126,16 @@ template <class M>
 concept Perturbable = Model<M> &&
     requires(const M& m, typename M::State& s, const Memory<M>& memory, Action a, Observation o,
              Rng& rng) {
-      { m.perturb(s, memory, a, o, rng) } -> std::same_as<bool>;
-    };
+  { m.perturb(s, memory, a, o, rng) } -> std::same_as<bool>;
+};
 
 // A handcrafted policy: the actions an expert would consider, a subset of the legal ones; empty
 // where the expert has no opinion.
 template <class M>
 concept Preferring = Model<M> &&
     requires(const M& m, const typename M::State& s, const Memory<M>& memory) {
-      { m.preferred_actions(s, memory) } -> std::same_as<ActionSet>;
-    };
+  { m.preferred_actions(s, memory) } -> std::same_as<ActionSet>;
+};
 
 // The fixed action of the trivial policy (east in RockSample, north in Pocman).
 template <class M>

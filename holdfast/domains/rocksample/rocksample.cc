@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <limits>
 
 #include "holdfast/base/error.h"
 
@@ -15,14 +15,14 @@ RockSample::RockSample(int size, std::vector<Cell> rocks, Cell start, double hal
     : size_(size),
       rocks_(std::move(rocks)),
       start_(static_cast<std::uint16_t>(start.y * size + start.x)),
+      exited_(static_cast<std::uint16_t>(size * size)),
       all_rocks_(rocks_.size() == 32 ? ~0u : (1u << rocks_.size()) - 1),
-      discount_(discount) {
-  const std::size_t cells = static_cast<std::size_t>(size * size);
-  const auto inside = [&](Cell c) { return c.x >= 0 && c.y >= 0 && c.x < size && c.y < size; };
-  rock_at_.assign(cells + 1, -1);
+      discount_(discount),
+      move_shift_(std::bit_width(static_cast<unsigned>(action_count() - 1))) {
+  rock_at_.assign(static_cast<std::size_t>(size * size) + 1, -1);
   for (std::size_t r = 0; r < rocks_.size(); ++r) {
     const Cell c = rocks_[r];
-    if (!inside(c)) {
+    if (c.x < 0 || c.y < 0 || c.x >= size || c.y >= size) {
       throw InputError(fmt::format("rocksample: rock {} at ({},{}) is outside the {}x{} grid", r,
                                    c.x, c.y, size, size));
     }
@@ -30,47 +30,69 @@ RockSample::RockSample(int size, std::vector<Cell> rocks, Cell start, double hal
     if (at >= 0) throw InputError(fmt::format("rocksample: two rocks at ({},{})", c.x, c.y));
     at = static_cast<std::int8_t>(r);
   }
+  fill_tables(half_distance);
+}
 
-  moves_.resize((cells + 1) * 4);
-  legal_.assign(cells + 1, ActionSet{});
-  accuracy_.assign((cells + 1) * rocks_.size(), 0.5);
-  gain_.assign((cells + 1) * rocks_.size(), 0);
-  rocks_towards_.assign(cells + 1, {});
-  const std::array<Cell, 4> offsets{{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
-  for (int cell = 0; cell < size * size; ++cell) {
-    const Cell at{cell % size, cell / size};
-    ActionSet legal = ActionSet::first(action_count());
-    for (Action a = north; a <= west; ++a) {
-      const Cell offset = offsets[static_cast<std::size_t>(a)];
-      const Cell to{at.x + offset.x, at.y + offset.y};
-      Move& m = moves_[static_cast<std::size_t>(cell) * 4 + static_cast<std::size_t>(a)];
-      if (inside(to)) {
-        m = {static_cast<std::uint16_t>(to.y * size + to.x), 0};
-      } else if (a == east) {
-        m = {exited(), 10};
-      } else {
-        m = {static_cast<std::uint16_t>(cell), -100};
-        legal.erase(a);
-      }
-    }
-    if (rock_at_[static_cast<std::size_t>(cell)] < 0) legal.erase(sample);
-    legal_[static_cast<std::size_t>(cell)] = legal;
-    for (int r = 0; r < rock_count(); ++r) {
-      const Cell rock = rocks_[static_cast<std::size_t>(r)];
-      const double d = std::hypot(at.x - rock.x, at.y - rock.y);
-      const double p = (1 + std::exp2(-d / half_distance)) / 2;
-      accuracy_[index(cell, r)] = p;
-      gain_[index(cell, r)] = static_cast<float>(std::log(p / (1 - p)));
-      auto& towards = rocks_towards_[static_cast<std::size_t>(cell)];
-      const std::uint32_t bit = 1u << r;
-      if (rock.y > at.y) towards[north] |= bit;
-      if (rock.x > at.x) towards[east] |= bit;
-      if (rock.y < at.y) towards[south] |= bit;
-      if (rock.x < at.x) towards[west] |= bit;
+void RockSample::fill_tables(double half_distance) {
+  const std::size_t cells = static_cast<std::size_t>(exited_) + 1;
+  moves_.assign(cells << move_shift_, Move{exited_, 0});
+  legal_moves_ = moves_;
+  legal_count_.assign(cells, 1);
+  legal_.assign(cells, ActionSet{});
+  accuracy_.assign(cells * rocks_.size(), 0.5);
+  threshold_.assign(cells * rocks_.size(), 0);
+  gain_.assign(cells * rocks_.size(), 0);
+  rocks_towards_.assign(cells, {});
+  for (int cell = 0; cell < exited_; ++cell) {
+    fill_moves(cell);
+    fill_sensor(cell, half_distance);
+  }
+}
+
+void RockSample::fill_moves(int cell) {
+  static constexpr std::array<Cell, 4> kOffsets{{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
+  const Cell at{cell % size_, cell / size_};
+  const auto here = static_cast<std::uint16_t>(cell);
+  ActionSet legal = ActionSet::first(action_count());
+  for (Action a = 0; a < action_count(); ++a) moves_[move_index(cell, a)] = {here, 0};
+  for (Action a = north; a <= west; ++a) {
+    const Cell to{at.x + kOffsets[static_cast<std::size_t>(a)].x,
+                  at.y + kOffsets[static_cast<std::size_t>(a)].y};
+    Move& m = moves_[move_index(cell, a)];
+    if (to.x >= 0 && to.y >= 0 && to.x < size_ && to.y < size_) {
+      m = {static_cast<std::uint16_t>(to.y * size_ + to.x), 0};
+    } else if (a == east) {
+      m = {exited_, 10};
+    } else {
+      m.reward = -100;
+      legal.erase(a);
     }
   }
-  for (Action a = north; a <= west; ++a) {
-    moves_[cells * 4 + static_cast<std::size_t>(a)] = {exited(), 0};
+  if (rock_at_[here] < 0) legal.erase(sample);
+  legal_[here] = legal;
+  legal_count_[here] = static_cast<std::uint32_t>(legal.size());
+  for (int k = 0; k < legal.size(); ++k) {
+    const Action a = legal.nth(k);
+    legal_moves_[move_index(cell, k)] =
+        a == sample ? Move{kSamples, 0} : moves_[move_index(cell, a)];
+  }
+}
+
+void RockSample::fill_sensor(int cell, double half_distance) {
+  const Cell at{cell % size_, cell / size_};
+  auto& towards = rocks_towards_[static_cast<std::size_t>(cell)];
+  for (int r = 0; r < rock_count(); ++r) {
+    const Cell rock = rocks_[static_cast<std::size_t>(r)];
+    const double d = std::hypot(at.x - rock.x, at.y - rock.y);
+    const double p = (1 + std::exp2(-d / half_distance)) / 2;
+    accuracy_[index(cell, r)] = p;
+    threshold_[index(cell, r)] = static_cast<std::uint64_t>(std::ldexp(p, 32));
+    gain_[index(cell, r)] = static_cast<float>(std::log(p / (1 - p)));
+    const std::uint32_t bit = 1u << r;
+    if (rock.y > at.y) towards[north] |= bit;
+    if (rock.x > at.x) towards[east] |= bit;
+    if (rock.y < at.y) towards[south] |= bit;
+    if (rock.x < at.x) towards[west] |= bit;
   }
 }
 
@@ -82,45 +104,6 @@ std::vector<Cell> RockSample::random_rocks(int size, int count, Rng& rng) {
     if (std::find(rocks.begin(), rocks.end(), c) == rocks.end()) rocks.push_back(c);
   }
   return rocks;
-}
-
-void RockSample::remember(Memory& memory, const State& s, Action a, Observation o) const {
-  if (a < sample) return;
-  const int r = a == sample ? rock_at(s) : a - check;
-  if (r < 0 || (a >= check && o == none)) return;
-  const auto i = static_cast<std::size_t>(r);
-  const std::uint32_t bit = 1u << r;
-  if (a == sample) {
-    // Whatever it was, the rock is bad now.
-    memory.log_odds[i] = -std::numeric_limits<float>::infinity();
-    memory.positive &= ~bit;
-    memory.promising &= ~bit;
-    memory.uncertain &= ~bit;
-    return;
-  }
-  const bool sampled = memory.log_odds[i] == -std::numeric_limits<float>::infinity();
-  if (sampled) return;
-  const float gain = gain_[index(s.cell, r)];
-  memory.log_odds[i] += o == good ? gain : -gain;
-  memory.count[i] = static_cast<std::int8_t>(memory.count[i] + (o == good ? 1 : -1));
-  if (memory.measured[i] < 255) ++memory.measured[i];
-  const auto set = [bit](std::uint32_t& mask, bool on) { mask = on ? mask | bit : mask & ~bit; };
-  set(memory.positive, memory.count[i] > 0);
-  set(memory.promising, memory.count[i] >= 0);
-  set(memory.uncertain, memory.measured[i] < 5 && std::abs(memory.count[i]) < 2 &&
-                            std::isfinite(memory.log_odds[i]));
-}
-
-ActionSet RockSample::preferred_actions(const State& s, const Memory& memory) const {
-  if (is_terminal(s)) return {};
-  const int here = rock_at(s);
-  if (here >= 0 && (memory.positive >> here & 1)) return ActionSet::of(sample);
-  if (memory.promising == 0) return ActionSet::of(east);
-  ActionSet preferred(static_cast<std::uint64_t>(memory.uncertain) << check);
-  for (Action a = north; a <= west; ++a) {
-    if (rocks_towards_[s.cell][static_cast<std::size_t>(a)] & memory.promising) preferred.insert(a);
-  }
-  return preferred;
 }
 
 bool RockSample::perturb(State& s, const Memory& memory, Action, Observation, Rng& rng) const {

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,9 +41,10 @@ class RockSample {
     std::array<float, kMaxRocks> log_odds{};     // of being good, given all measurements
     std::array<std::int8_t, kMaxRocks> count{};  // good minus bad observations
     std::array<std::uint8_t, kMaxRocks> measured{};
-    std::uint32_t positive = 0;   // not sampled, more good than bad observations
-    std::uint32_t promising = 0;  // not sampled, at least as many good as bad
-    std::uint32_t uncertain = 0;  // not sampled, worth another check
+    std::uint64_t sampled = 0;
+    std::uint64_t positive = 0;   // not sampled, more good than bad observations
+    std::uint64_t promising = 0;  // not sampled, at least as many good as bad
+    std::uint64_t uncertain = 0;  // not sampled, worth another check
   };
 
   // Rocks must be distinct cells of the grid, at most kMaxRocks.
@@ -81,16 +83,21 @@ class RockSample {
     }
     if (is_terminal(s)) return {none, 0, true};
     const int r = a - check;
-    const bool truly = rng.uniform() < accuracy(s, r);
+    const bool truly = (rng.bits() >> 32) < threshold_[index(s.cell, r)];
     return {(s.good >> r & 1) == truly ? good : bad, 0, false};
   }
 
   Transition move(State& s, Action a, Rng&) const {
-    if (a >= check) return {0, is_terminal(s)};
     if (a == sample) return take_sample(s);
-    const Move m = moves_[static_cast<std::size_t>(s.cell) * 4 + static_cast<std::size_t>(a)];
-    s.cell = m.next;
-    return {m.reward, m.next == exited()};
+    return apply(s, moves_[move_index(s.cell, a)]);
+  }
+
+  // A uniformly random legal action and its transition: one table look-up from the cell.
+  Transition random_move(State& s, Rng& rng) const {
+    const std::uint32_t k = rng.below(legal_count_[s.cell]);
+    const Move m = legal_moves_[move_index(s.cell, 0) + k];
+    if (m.next == kSamples) return take_sample(s);
+    return apply(s, m);
   }
 
   double likelihood(const State& next, Action a, Observation o) const {
@@ -116,14 +123,25 @@ class RockSample {
   bool perturb(State& s, const Memory& memory, Action a, Observation o, Rng& rng) const;
 
  private:
+  static constexpr std::uint16_t kSamples = 0xffff;
+  static constexpr float kCertain = 1e30f;  // the sensor is exact at distance 0
+
   struct Move {
     std::uint16_t next;
-    float reward;
+    std::int16_t reward;
   };
 
-  std::uint16_t exited() const { return static_cast<std::uint16_t>(size_ * size_); }
+  std::uint16_t exited() const { return exited_; }
   std::size_t index(int cell, int r) const {
     return static_cast<std::size_t>(cell) * rocks_.size() + static_cast<std::size_t>(r);
+  }
+  std::size_t move_index(int cell, Action a) const {
+    return (static_cast<std::size_t>(cell) << move_shift_) + static_cast<std::size_t>(a);
+  }
+
+  Transition apply(State& s, Move m) const {
+    s.cell = m.next;
+    return {static_cast<double>(m.reward), m.next == exited()};
   }
 
   Transition take_sample(State& s) const {
@@ -135,19 +153,70 @@ class RockSample {
     return {was_good ? 10.0 : -10.0, false};
   }
 
+  void fill_tables(double half_distance);
+  void fill_moves(int cell);
+  void fill_sensor(int cell, double half_distance);
+
   int size_;
   std::vector<Cell> rocks_;
   std::uint16_t start_;
+  std::uint16_t exited_;
   std::uint32_t all_rocks_;
   double discount_;
   // Tables by cell; the last entry of each is the exit.
-  std::vector<Move> moves_;
+  int move_shift_ = 0;
+  std::vector<Move> moves_;        // by action; checks stay
+  std::vector<Move> legal_moves_;  // the legal ones, packed; sampling has next = kSamples
+  std::vector<std::uint32_t> legal_count_;
   std::vector<ActionSet> legal_;
   std::vector<std::int8_t> rock_at_;
   std::vector<double> accuracy_;
+  std::vector<std::uint64_t> threshold_;  // accuracy times 2^32
   // Log-odds that one observation adds, and the rocks in each direction of the cell.
   std::vector<float> gain_;
   std::vector<std::array<std::uint32_t, 4>> rocks_towards_;
 };
+
+inline void RockSample::remember(Memory& memory, const State& s, Action a, Observation o) const {
+  if (a < sample) return;
+  const int r = a == sample ? rock_at(s) : a - check;
+  if (r < 0 || is_terminal(s)) return;
+  const auto i = static_cast<std::size_t>(r);
+  const std::uint64_t bit = 1ULL << r;
+  if (a == sample) {
+    // Whatever it was, the rock is bad now.
+    memory.log_odds[i] = -std::numeric_limits<float>::infinity();
+    memory.sampled |= bit;
+    memory.positive &= ~bit;
+    memory.promising &= ~bit;
+    memory.uncertain &= ~bit;
+    return;
+  }
+  const bool seen_good = o == good;
+  const float gain = gain_[index(s.cell, r)];
+  const int count = memory.count[i] + (seen_good ? 1 : -1);
+  const int measured = memory.measured[i] + (memory.measured[i] < 255 ? 1 : 0);
+  memory.count[i] = static_cast<std::int8_t>(count);
+  memory.measured[i] = static_cast<std::uint8_t>(measured);
+  // A sampled rock has log-odds of minus infinity, and stays there.
+  memory.log_odds[i] += seen_good ? gain : -gain;
+  const std::uint64_t open = bit & ~memory.sampled;
+  memory.positive = (memory.positive & ~bit) | (count > 0 ? open : 0);
+  memory.promising = (memory.promising & ~bit) | (count >= 0 ? open : 0);
+  const bool undecided = measured < 5 && count > -2 && count < 2 && gain < kCertain;
+  memory.uncertain &= undecided ? ~0ULL : ~bit;
+}
+
+inline ActionSet RockSample::preferred_actions(const State& s, const Memory& memory) const {
+  if (memory.promising == 0) return ActionSet::of(east);
+  const auto& towards = rocks_towards_[s.cell];
+  const std::uint64_t moves = ((towards[north] & memory.promising) != 0 ? 1u << north : 0u) |
+                              ((towards[east] & memory.promising) != 0 ? 1u << east : 0u) |
+                              ((towards[south] & memory.promising) != 0 ? 1u << south : 0u) |
+                              ((towards[west] & memory.promising) != 0 ? 1u << west : 0u);
+  const int here = rock_at(s);
+  if (here >= 0 && (memory.positive >> here & 1)) return ActionSet::of(sample);
+  return ActionSet(moves | memory.uncertain << check);
+}
 
 }  // namespace holdfast

@@ -1,0 +1,43 @@
+// holdfast bench: speed on this machine, and the signature number.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "holdfast/app/command.h"
+#include "holdfast/base/error.h"
+#include "holdfast/bench/planner_bench.h"
+
+namespace holdfast::app {
+
+void add_bench_command(CLI::App& app) {
+  struct Options {
+    bool json = false;
+    int rounds = 5;
+  };
+  CLI::App* command = app.add_subcommand(
+      "bench", "Speed on this machine as rates and ratios, and the signature number");
+  auto options = std::make_shared<Options>();
+  command->add_flag("--json", options->json, "Print one flat JSON object");
+  command->add_option("--rounds", options->rounds, "Turns of each contender; the best counts")
+      ->capture_default_str();
+  command->footer(
+      "Rates are per CPU second of one core; ratios compare contenders of this very run.\n"
+      "The signature changes only if some decision of a fixed set of episodes changes.");
+  command->callback([options] {
+    if (options->rounds < 1) throw InputError("--rounds must be at least 1");
+    nlohmann::json results;
+    bench_pomcp(results, options->rounds);
+    results["signature"] = signature();
+    if (options->json) {
+      fmt::print("{}\n", results.dump(2));
+      return;
+    }
+    for (const auto& [name, value] : results.items()) {
+      fmt::print(
+          "{:<44}{:>16}\n", name,
+          value.is_number_float() ? fmt::format("{:.4g}", value.get<double>()) : value.dump());
+    }
+  });
+}
+
+}  // namespace holdfast::app

@@ -1,0 +1,52 @@
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "holdfast/base/error.h"
+#include "holdfast/domains/domain.h"
+
+namespace holdfast {
+namespace {
+
+std::string message_of(const std::string& name) {
+  try {
+    make_domain(name);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+TEST(Registry, EveryDomainIsMadeByItsNameAndAgainByItsCanonicalName) {
+  for (const DomainInfo& info : all_domains()) {
+    const auto domain = make_domain(info.name);
+    EXPECT_EQ(make_domain(domain->name())->name(), domain->name());
+    EXPECT_FALSE(info.summary.empty());
+    for (const ParameterInfo& p : info.parameters) {
+      EXPECT_NE(domain->name().find(p.name + "="), std::string::npos) << p.name;
+      EXPECT_FALSE(p.help.empty()) << p.name;
+    }
+  }
+}
+
+TEST(Registry, ActionNamesAreDistinct) {
+  for (const DomainInfo& info : all_domains()) {
+    const auto domain = make_domain(info.name);
+    std::set<std::string> names;
+    for (Action a = 0; a < domain->action_count(); ++a) names.insert(domain->action_name(a));
+    EXPECT_EQ(static_cast<int>(names.size()), domain->action_count()) << info.name;
+  }
+}
+
+TEST(Registry, MessagesSayWhatThereIs) {
+  EXPECT_NE(message_of("rocksampel").find("did you mean 'rocksample'"), std::string::npos);
+  EXPECT_NE(message_of("rocksample(rock=3)").find("did you mean 'rocks'"), std::string::npos);
+  EXPECT_NE(message_of("rocksample(size=2,rocks=5)").find("do not fit"), std::string::npos);
+  EXPECT_NE(message_of("rocksample(size=-3)").find("from 1 to 100"), std::string::npos);
+  EXPECT_NE(message_of("rocksample(size=9,rocks=9,layout=literature)").find("(7,8)"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace holdfast
