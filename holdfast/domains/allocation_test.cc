@@ -1,0 +1,66 @@
+// The inner loop allocates nothing after warm-up: counted by replacing operator new in this
+// program.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <new>
+
+#include "holdfast/domains/rocksample/rocksample.h"
+#include "holdfast/plan/pomcp.h"
+
+namespace {
+std::atomic<long> allocations{0};
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* p = std::malloc(size)) return p;
+  throw std::bad_alloc();
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+
+namespace holdfast {
+namespace {
+
+template <class G>
+void expect_no_allocation() {
+  Rng rng(1);
+  const RockSample model(15, RockSample::random_rocks(15, 15, rng), {0, 7});
+  const ParticleBelief<RockSample> belief(model, 1024, rng);
+  Pomcp<RockSample, G> search(model, {.reuse_tree = false});
+  const auto never = std::chrono::steady_clock::time_point::max();
+  search.search(belief, G{}, 40000, never, rng);
+  search.advance(0, 0);
+  const long before = allocations;
+  search.search(belief, G{}, 20000, never, rng);
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(search.simulations(), 20000);
+}
+
+TEST(Allocation, CountsWhatIsAllocated) {
+  const long before = allocations;
+  const std::unique_ptr<int> p = std::make_unique<int>(*std::make_unique<int>(3));
+  EXPECT_EQ(*p, 3);
+  EXPECT_GE(allocations - before, 1);
+}
+
+TEST(Allocation, PureSearchAllocatesNothing) { expect_no_allocation<PureGuide>(); }
+
+TEST(Allocation, PreferredSearchAllocatesNothing) { expect_no_allocation<PreferredGuide>(); }
+
+// Particles of a belief are moved between buffers of a fixed size.
+TEST(Allocation, BeliefUpdatesAllocateNothing) {
+  Rng rng(2);
+  const RockSample model(15, RockSample::random_rocks(15, 15, rng), {0, 7});
+  ParticleBelief<RockSample> belief(model, 1024, rng);
+  belief.update(RockSample::check, RockSample::good, rng);
+  const long before = allocations;
+  for (int i = 0; i < 10; ++i) belief.update(RockSample::check + i, RockSample::good, rng);
+  EXPECT_EQ(allocations - before, 0);
+}
+
+}  // namespace
+}  // namespace holdfast

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# The command line's contract: exit codes, messages, one JSON object, nothing half-written.
+# usage: run.sh HOLDFAST
+set -uo pipefail
+holdfast=$1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+passed=0
+failed=0
+
+check() {  # check DESCRIPTION CONDITION...
+  local description=$1
+  shift
+  if "$@"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $description"
+    sed 's/^/  stderr: /' err
+  fi
+}
+
+# expect CODE PATTERN ARGUMENT...: the exit code, and what the message must contain.
+expect() {
+  local code=$1 pattern=$2
+  shift 2
+  "$holdfast" "$@" >out 2>err
+  local got=$?
+  check "exit $code (got $got): $*" test "$got" -eq "$code"
+  check "'$pattern' in the output of: $*" grep -qe "$pattern" out err
+}
+
+expect 0 'rocksample' domains
+expect 0 'Example' play --help
+expect 2 'subcommand' 
+expect 2 "did you mean 'rocksample'" play rocksampel
+expect 2 "did you mean 'rocks'" play 'rocksample(rock=3)'
+expect 2 'do not fit' play 'rocksample(size=2,rocks=9)'
+expect 2 'column' play 'rocksample(size=12'
+expect 2 'sims' play tiger --sims -5
+expect 2 'sims' play tiger --sims many
+expect 2 'episodes' play tiger --episodes 0
+expect 2 'time' play tiger --time -1
+expect 2 'guide' play tiger --guide preferred
+expect 2 'planner' play tiger --planner oracle
+expect 2 'threads' play tiger --threads 0
+expect 2 'no-such-option' play tiger --no-such-option
+expect 0 'discounted return' play tiger --episodes 2
+expect 0 'believed' play tiger --episodes 1 --show
+
+"$holdfast" play 'rocksample(4,2)' --episodes 3 --sims 64 --json >out 2>err
+check 'play --json is one object with the fields of the contract' python3 - out <<'PY'
+import json, sys
+d = json.load(open(sys.argv[1]))
+assert {"domain", "planner", "guide", "options", "seed", "threads", "episodes", "summary"} <= set(d)
+assert len(d["episodes"]) == 3
+assert {"seed", "discounted", "undiscounted", "steps", "terminal", "seconds", "search_seconds",
+        "simulations", "model_steps", "trials", "gamma_calls", "repairs"} <= set(d["episodes"][0])
+assert {"mean", "ci95"} <= set(d["summary"]["discounted"])
+assert {"seconds_per_step", "simulations_per_second", "model_steps_per_second",
+        "trials_per_second"} <= set(d["summary"])
+PY
+returns() { "$holdfast" play 'rocksample(5,3)' --episodes 6 --sims 64 --json "$@" 2>err |
+  python3 -c 'import json,sys; print([(e["seed"],e["discounted"],e["steps"]) for e in json.load(sys.stdin)["episodes"]])'; }
+check 'the number of jobs does not change results' test "$(returns --jobs 1)" = "$(returns --jobs 3)"
+check 'seeds matter' test "$(returns --seed 1)" != "$(returns --seed 50)"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
