@@ -31,6 +31,7 @@ struct Options {
   int evaluate_every = 500;   // batches between two points of the learning curve
   int evaluation_episodes = 100;
   int evaluation_steps = 90;  // episodes of the evaluation are cut off after this many steps
+  friend bool operator==(const Options&, const Options&) = default;
 };
 
 // Throws InputError that names the value that makes no sense.

@@ -20,6 +20,7 @@ int run(int argc, char** argv) {
   holdfast::app::add_bench_command(app);
   holdfast::app::add_domains_command(app);
   holdfast::app::add_play_command(app);
+  holdfast::app::add_train_command(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -11,6 +11,7 @@
 #include "holdfast/base/error.h"
 #include "holdfast/base/statistics.h"
 #include "holdfast/base/worker_pool.h"
+#include "holdfast/domains/ais_config.h"
 #include "holdfast/domains/episode.h"
 
 namespace holdfast::app {
@@ -114,6 +115,7 @@ nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
 void print_summary(const Domain& domain, const AgentConfig& config,
                    const std::vector<EpisodeResult>& results) {
   const Totals t(results);
+  if (config.planner == "ais") fmt::print("{}", describe_ais(config.ais));
   fmt::print("{}\n{} with guide {}, {} episodes, {} ended by themselves\n", domain.name(),
              config.planner, config.guide, results.size(), t.terminal);
   fmt::print("  discounted return    {:8.2f} ± {:.2f}  (95 % interval)\n", t.discounted.mean(),

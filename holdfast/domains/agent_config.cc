@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "holdfast/base/error.h"
+#include "holdfast/domains/ais_config.h"
 #include "holdfast/plan/pomcp.h"
 
 namespace holdfast {
@@ -29,6 +30,7 @@ void check(const PomcpOptions& o) {
 }
 
 nlohmann::json config_json(const AgentConfig& config) {
+  if (config.planner == "ais") return ais_json(config.ais);
   const PomcpOptions& p = config.pomcp;
   return {{"simulations", p.simulations}, {"seconds", p.seconds}, {"particles", p.particles},
           {"exploration", p.exploration}, {"depth", p.depth},     {"prior_count", p.prior_count},

@@ -2,6 +2,7 @@
 // seed act alike.
 #pragma once
 
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
@@ -9,11 +10,24 @@
 
 namespace holdfast {
 
+namespace ais {
+struct AgentFile;
+}
+
+// The trained agent of `--planner ais`.
+struct AisConfig {
+  std::string path;
+  // Whether it may play in another instance of its domain than it was trained in.
+  bool transfer = false;
+  std::shared_ptr<const ais::AgentFile> file;
+};
+
 struct AgentConfig {
   std::string planner = "pomcp";
   // pure | trivial | preferred | local | timed | the path of a theory file
   std::string guide = "pure";
   PomcpOptions pomcp;
+  AisConfig ais{};
 };
 
 // Throws InputError that names the option if a value makes no sense.

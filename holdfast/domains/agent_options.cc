@@ -8,6 +8,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/spec.h"
+#include "holdfast/domains/ais_config.h"
 
 namespace holdfast {
 namespace {
@@ -55,7 +56,8 @@ const std::vector<AgentOption>& all_agent_options() {
   using C = AgentConfig;
   using Text = OptionText;
   static const std::vector<AgentOption> options{
-      {"planner", "pomcp", false, [](C& c, const Text& t) { c.planner = t.text(); }},
+      {"planner", "pomcp, or ais (a trained network; give --agent)", false,
+       [](C& c, const Text& t) { c.planner = t.text(); }},
       {"guide",
        "Who advises the planner: pure (nobody), trivial (a fixed action), preferred (the "
        "handcrafted policy)",
@@ -80,7 +82,11 @@ const std::vector<AgentOption>& all_agent_options() {
       {"threads", "Threads that search together (root-parallel; default 1)", false,
        [](C& c, const Text& t) { c.pomcp.threads = t.small_integer(); }},
       {"fresh-tree", "Do not reuse the tree of the last step", true,
-       [](C& c, const Text& t) { c.pomcp.reuse_tree = !t.boolean(); }}};
+       [](C& c, const Text& t) { c.pomcp.reuse_tree = !t.boolean(); }},
+      {"agent", "The file of --planner ais, from `holdfast train ais`", false,
+       [](C& c, const Text& t) { c.ais.path = t.text(); }},
+      {"transfer", "Let the agent play in another instance than it was trained in", true,
+       [](C& c, const Text& t) { c.ais.transfer = t.boolean(); }}};
   return options;
 }
 
@@ -105,6 +111,7 @@ AgentConfig configure(const Domain& domain, const AgentSettings& said) {
     const auto found = said.find(option.name);
     if (found != said.end()) option.set(config, OptionText(option.name, found->second));
   }
+  if (config.planner == "ais") load_ais(config.ais, domain);
   return config;
 }
 

@@ -11,7 +11,7 @@
 #include "holdfast/base/spec.h"
 #include "holdfast/domains/agent_config.h"
 #include "holdfast/plan/decision.h"
-#include "holdfast/pomdp/model.h"
+#include "holdfast/pomdp/world.h"
 
 namespace holdfast {
 
@@ -44,6 +44,11 @@ class Domain {
   virtual int step_limit() const = 0;
   // The domain's usual settings of the planners (exploration constant, depth, scenarios, ...).
   virtual AgentConfig default_config() const = 0;
+  // The world of the episode with this seed, without an agent, for learners that play many
+  // episodes in it.
+  virtual std::unique_ptr<World> world(std::uint64_t seed) const = 0;
+  // What that seed decides and the name does not say (where the rocks are), in words; or "".
+  virtual std::string layout(std::uint64_t) const { return ""; }
   // Starts the episode with this seed: layout, world, belief and search draw from its streams.
   // Throws InputError if the agent needs what the model does not have.
   virtual std::unique_ptr<Session> start(std::uint64_t seed, const AgentConfig& config) const = 0;

@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <memory>
 
+#include "holdfast/ais/player.h"
 #include "holdfast/base/error.h"
 #include "holdfast/domains/agent_config.h"
+#include "holdfast/domains/ais_config.h"
 #include "holdfast/plan/agent.h"
 #include "holdfast/plan/pomcp_agent.h"
 
@@ -51,7 +53,12 @@ std::unique_ptr<Agent<M>> make_agent(const M& model, std::uint64_t seed,
     check(config.pomcp);
     return make_pomcp(model, seed, config);
   }
-  throw InputError(fmt::format("there is no planner '{}'; the planners are pomcp", config.planner));
+  if (config.planner == "ais") {
+    check_fits(config.ais, model.action_count(), model.observation_count());
+    return std::make_unique<ais::AisAgent<M>>(config.ais.file, seed);
+  }
+  throw InputError(
+      fmt::format("there is no planner '{}'; the planners are pomcp, ais", config.planner));
 }
 
 }  // namespace holdfast

@@ -64,6 +64,10 @@ class ModelDomain : public Domain {
     return std::make_unique<ModelSession<M>>(make_model(seed), seed, config);
   }
 
+  std::unique_ptr<World> world(std::uint64_t seed) const final {
+    return std::make_unique<ModelWorld<M>>(make_model(seed));
+  }
+
   // The model of the episode with this seed (its layout may be drawn from it).
   virtual std::shared_ptr<const M> make_model(std::uint64_t seed) const = 0;
 };

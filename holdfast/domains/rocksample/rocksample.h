@@ -57,6 +57,7 @@ class RockSample {
   int size() const { return size_; }
   int rock_count() const { return static_cast<int>(rocks_.size()); }
   const std::vector<Cell>& rocks() const { return rocks_; }
+  Cell start() const { return {start_ % size_, start_ / size_}; }
   Cell position(const State& s) const { return {s.cell % size_, s.cell / size_}; }
   // The rock at the rover's cell, or -1.
   int rock_at(const State& s) const { return rock_at_[s.cell]; }

@@ -51,6 +51,13 @@ class RockSampleDomain final : public ModelDomain<RockSample> {
     return make(RockSample::random_rocks(size_, rocks_, rng), {0, size_ / 2});
   }
 
+  std::string layout(std::uint64_t seed) const override {
+    const std::shared_ptr<const RockSample> model = make_model(seed);
+    std::string text = fmt::format("start ({},{}), rocks", model->start().x, model->start().y);
+    for (const Cell rock : model->rocks()) text += fmt::format(" ({},{})", rock.x, rock.y);
+    return text;
+  }
+
  private:
   std::shared_ptr<const RockSample> make(const std::vector<Cell>& rocks, Cell start) const {
     return std::make_shared<RockSample>(size_, rocks, start, half_distance_, discount_);
