@@ -116,8 +116,9 @@ void print_summary(const Domain& domain, const AgentConfig& config,
                    const std::vector<EpisodeResult>& results) {
   const Totals t(results);
   if (config.planner == "ais") fmt::print("{}", describe_ais(config.ais));
-  fmt::print("{}\n{} with guide {}, {} episodes, {} ended by themselves\n", domain.name(),
-             config.planner, config.guide, results.size(), t.terminal);
+  const std::string guided = config.planner == "ais" ? "" : " with guide " + config.guide;
+  fmt::print("{}\n{}{}, {} episodes, {} ended by themselves\n", domain.name(), config.planner,
+             guided, results.size(), t.terminal);
   fmt::print("  discounted return    {:8.2f} ± {:.2f}  (95 % interval)\n", t.discounted.mean(),
              t.discounted.ci95());
   fmt::print("  undiscounted return  {:8.2f} ± {:.2f}\n", t.undiscounted.mean(),

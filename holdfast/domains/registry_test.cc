@@ -48,5 +48,25 @@ TEST(Registry, MessagesSayWhatThereIs) {
             std::string::npos);
 }
 
+TEST(Registry, ALayoutWithANumberIsTheSameInAllEpisodes) {
+  const auto fixed = make_domain("rocksample(size=9,rocks=5,layout=17)");
+  const auto random = make_domain("rocksample(size=9,rocks=5,layout=random)");
+  EXPECT_EQ(fixed->layout(1), fixed->layout(2));
+  EXPECT_EQ(fixed->layout(1), random->layout(17));
+  EXPECT_NE(random->layout(1), random->layout(2));
+}
+
+TEST(Registry, RulesOfRockSampleAreParameters) {
+  const auto world = make_domain("rocksample(5,3,layout=subramanian,good=20,illegal=0)")->world(1);
+  Rng rng(1);
+  world->reset(rng);
+  EXPECT_EQ(world->step(2, rng).reward, 0);  // south from (0,0)
+  EXPECT_EQ(world->step(4, rng).reward, 0);  // sampling where there is no rock
+  for (const Action a : {0, 0, 1}) world->step(a, rng);
+  const double sampled = world->step(4, rng).reward;
+  EXPECT_TRUE(sampled == 20 || sampled == -10) << sampled;
+  EXPECT_EQ(world->step(4, rng).reward, -10);
+}
+
 }  // namespace
 }  // namespace holdfast

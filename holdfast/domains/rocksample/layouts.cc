@@ -29,4 +29,9 @@ const RockSampleLayout* meli_layout(int size, int rocks) {
   return find(layouts, size, rocks);
 }
 
+const RockSampleLayout* subramanian_layout(int size, int rocks) {
+  static const std::vector<RockSampleLayout> layouts{{5, {0, 0}, {{1, 2}, {3, 3}, {3, 1}}}};
+  return find(layouts, size, rocks);
+}
+
 }  // namespace holdfast

@@ -21,4 +21,7 @@ const RockSampleLayout* literature_layout(int size, int rocks);
 // The layout that Meli et al. (2024) used for every run, or null: (12,4), (12,8) and (15,8).
 const RockSampleLayout* meli_layout(int size, int rocks);
 
+// The layout of the experiments of Subramanian et al. (2022), or null: (5,3).
+const RockSampleLayout* subramanian_layout(int size, int rocks);
+
 }  // namespace holdfast

@@ -10,14 +10,13 @@
 
 namespace holdfast {
 
-RockSample::RockSample(int size, std::vector<Cell> rocks, Cell start, double half_distance,
-                       double discount)
+RockSample::RockSample(int size, std::vector<Cell> rocks, Cell start, const RockSampleRules& rules)
     : size_(size),
       rocks_(std::move(rocks)),
       start_(static_cast<std::uint16_t>(start.y * size + start.x)),
       exited_(static_cast<std::uint16_t>(size * size)),
       all_rocks_(rocks_.size() == 32 ? ~0u : (1u << rocks_.size()) - 1),
-      discount_(discount),
+      rules_(rules),
       move_shift_(std::bit_width(static_cast<unsigned>(action_count() - 1))) {
   rock_at_.assign(static_cast<std::size_t>(size * size) + 1, -1);
   for (std::size_t r = 0; r < rocks_.size(); ++r) {
@@ -30,10 +29,10 @@ RockSample::RockSample(int size, std::vector<Cell> rocks, Cell start, double hal
     if (at >= 0) throw InputError(fmt::format("rocksample: two rocks at ({},{})", c.x, c.y));
     at = static_cast<std::int8_t>(r);
   }
-  fill_tables(half_distance);
+  fill_tables();
 }
 
-void RockSample::fill_tables(double half_distance) {
+void RockSample::fill_tables() {
   const std::size_t cells = static_cast<std::size_t>(exited_) + 1;
   moves_.assign(cells << move_shift_, Move{exited_, 0});
   legal_moves_ = moves_;
@@ -45,7 +44,7 @@ void RockSample::fill_tables(double half_distance) {
   rocks_towards_.assign(cells, {});
   for (int cell = 0; cell < exited_; ++cell) {
     fill_moves(cell);
-    fill_sensor(cell, half_distance);
+    fill_sensor(cell);
   }
 }
 
@@ -64,7 +63,7 @@ void RockSample::fill_moves(int cell) {
     } else if (a == east) {
       m = {exited_, 10};
     } else {
-      m.reward = -100;
+      m.reward = static_cast<std::int16_t>(rules_.illegal_reward);
       legal.erase(a);
     }
   }
@@ -78,13 +77,13 @@ void RockSample::fill_moves(int cell) {
   }
 }
 
-void RockSample::fill_sensor(int cell, double half_distance) {
+void RockSample::fill_sensor(int cell) {
   const Cell at{cell % size_, cell / size_};
   auto& towards = rocks_towards_[static_cast<std::size_t>(cell)];
   for (int r = 0; r < rock_count(); ++r) {
     const Cell rock = rocks_[static_cast<std::size_t>(r)];
     const double d = std::hypot(at.x - rock.x, at.y - rock.y);
-    const double p = (1 + std::exp2(-d / half_distance)) / 2;
+    const double p = (1 + std::exp2(-d / rules_.half_distance)) / 2;
     accuracy_[index(cell, r)] = p;
     threshold_[index(cell, r)] = static_cast<std::uint64_t>(std::ldexp(p, 32));
     gain_[index(cell, r)] = static_cast<float>(std::log(p / (1 - p)));

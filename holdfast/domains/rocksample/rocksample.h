@@ -5,6 +5,7 @@
 // State and step are bits and tables: a rollout step costs a few nanoseconds.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -20,6 +21,14 @@ struct Cell {
   int x = 0;
   int y = 0;
   friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+// What varies between papers; the defaults are the common ones.
+struct RockSampleRules {
+  double half_distance = 20;  // at which the sensor has lost half its strength
+  double discount = 0.95;
+  int good_reward = 10;       // for sampling a good rock; a bad one costs 10
+  int illegal_reward = -100;  // for leaving elsewhere than in the east, and for sampling no rock
 };
 
 class RockSample {
@@ -48,8 +57,7 @@ class RockSample {
   };
 
   // Rocks must be distinct cells of the grid, at most kMaxRocks.
-  RockSample(int size, std::vector<Cell> rocks, Cell start, double half_distance = 20,
-             double discount = 0.95);
+  RockSample(int size, std::vector<Cell> rocks, Cell start, const RockSampleRules& rules = {});
 
   // M distinct cells drawn uniformly.
   static std::vector<Cell> random_rocks(int size, int count, Rng& rng);
@@ -64,11 +72,12 @@ class RockSample {
   // Probability that checking rock r from the rover's cell answers truly.
   double accuracy(const State& s, int r) const { return accuracy_[index(s.cell, r)]; }
 
-  double discount() const { return discount_; }
+  double discount() const { return rules_.discount; }
+  double good_reward() const { return rules_.good_reward; }
   int action_count() const { return check + rock_count(); }
   int observation_count() const { return 3; }
-  double min_reward() const { return -100; }
-  double max_reward() const { return 10; }
+  double min_reward() const { return std::min(-10, rules_.illegal_reward); }
+  double max_reward() const { return std::max(10, rules_.good_reward); }
   Action default_action(const State&) const { return east; }
 
   State sample_initial(Rng& rng) const {
@@ -148,22 +157,22 @@ class RockSample {
   Transition take_sample(State& s) const {
     if (is_terminal(s)) return {0, true};
     const int r = rock_at(s);
-    if (r < 0) return {-100, false};
+    if (r < 0) return {static_cast<double>(rules_.illegal_reward), false};
     const bool was_good = s.good >> r & 1;
     s.good &= ~(1u << r);
-    return {was_good ? 10.0 : -10.0, false};
+    return {was_good ? static_cast<double>(rules_.good_reward) : -10.0, false};
   }
 
-  void fill_tables(double half_distance);
+  void fill_tables();
   void fill_moves(int cell);
-  void fill_sensor(int cell, double half_distance);
+  void fill_sensor(int cell);
 
   int size_;
   std::vector<Cell> rocks_;
   std::uint16_t start_;
   std::uint16_t exited_;
   std::uint32_t all_rocks_;
-  double discount_;
+  RockSampleRules rules_;
   // Tables by cell; the last entry of each is the exit.
   int move_shift_ = 0;
   std::vector<Move> moves_;        // by action; checks stay
