@@ -1,0 +1,204 @@
+#include "holdfast/learn/branch_and_bound.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace holdfast::learn {
+namespace {
+
+// Rules chosen so far. Potentials and totals are scaled by the number of rules that may still be
+// added where losses are divided by it, so all arithmetic is in whole numbers.
+struct Chosen {
+  std::vector<std::size_t> rules;
+  std::vector<Word> derived;
+  Cost length = 0;
+  Cost useful = 0;  // inclusions and helps
+  Cost harmful = 0;
+};
+
+struct Option {
+  std::size_t rule = 0;
+  // Scaled by the number m of rules that may be added.
+  Cost potential = 0;
+  Cost gain = 0;
+  Cost loss = 0;
+};
+
+class Search {
+ public:
+  Search(const ReducedProblem& problem, Deadline deadline)
+      : problem_(problem), layout_(problem.layout()), deadline_(deadline) {}
+
+  Selection run() {
+    root_bound_ = problem_.base();
+    greedy();
+    expand(none(), all(), problem_.most_rules(), true);
+    Selection result;
+    for (const std::size_t r : best_rules_) result.chosen.push_back(static_cast<int>(r));
+    std::ranges::sort(result.chosen);
+    result.cost = problem_.base() - best_;
+    result.optimal = !out_of_time_ || root_bound_ <= best_;
+    result.bound = result.optimal ? result.cost : problem_.base() - root_bound_;
+    return result;
+  }
+
+ private:
+  static constexpr Cost kAny = std::numeric_limits<Cost>::min() / 2;
+
+  Chosen none() const {
+    Chosen chosen;
+    chosen.derived.assign(layout_.words(), 0);
+    return chosen;
+  }
+
+  std::vector<Option> all() const {
+    std::vector<Option> options(problem_.rules().size());
+    for (std::size_t r = 0; r < options.size(); ++r) options[r].rule = r;
+    return options;
+  }
+
+  void add(Chosen& chosen, std::size_t rule) const {
+    const auto covers = problem_.covers(rule);
+    for (std::size_t i = 0; i < covers.size(); ++i) chosen.derived[i] |= covers[i];
+    chosen.rules.push_back(rule);
+    chosen.length += problem_.rules()[rule].length;
+    chosen.useful = layout_.inclusions(chosen.derived) + layout_.helps(chosen.derived);
+    chosen.harmful = layout_.exclusions(chosen.derived);
+  }
+
+  void record(const Chosen& chosen) {
+    const Cost improvement = problem_.exact(chosen.derived) - chosen.length;
+    if (improvement > best_) {
+      best_ = improvement;
+      best_rules_ = chosen.rules;
+    }
+  }
+
+  bool has_room(const Chosen& chosen, std::size_t rule) const {
+    const int head = problem_.rules()[rule].head;
+    const auto same = std::ranges::count_if(
+        chosen.rules, [&](std::size_t r) { return problem_.rules()[r].head == head; });
+    return same < problem_.rules_per_head();
+  }
+
+  // The first incumbent: add the most promising rule, while there is one.
+  void greedy() {
+    Chosen chosen = none();
+    for (;;) {
+      const std::vector<Option> options = options_of(chosen, all(), 1, kAny);
+      if (options.empty() || late()) return;
+      add(chosen, options[0].rule);
+      record(chosen);
+    }
+  }
+
+  // What can be added to `chosen`, best first. m: how many rules may be added; a last rule must
+  // bring the improvement above `floor`.
+  std::vector<Option> options_of(const Chosen& chosen, std::span<const Option> from, int m,
+                                 Cost floor) const {
+    std::vector<Option> options;
+    const Cost now = chosen.useful - chosen.harmful - chosen.length;
+    for (const Option& o : from) {
+      const ReducedRule& rule = problem_.rules()[o.rule];
+      // Without touching a column: gains only shrink, and losses by at most what is lost already.
+      if (m == 1 && now + rule.gain - rule.length - std::max<Cost>(0, rule.loss - chosen.harmful) <=
+                        floor) {
+        continue;
+      }
+      if (!has_room(chosen, o.rule)) continue;
+      const auto covers = problem_.covers(o.rule);
+      Option next{.rule = o.rule};
+      next.gain = layout_.inclusions(chosen.derived, covers) +
+                  layout_.helps(chosen.derived, covers) - chosen.useful;
+      if (next.gain <= rule.length) continue;
+      next.loss = layout_.exclusions(chosen.derived, covers) - chosen.harmful;
+      next.potential = (next.gain - rule.length) * m - next.loss;
+      if (next.potential > 0 && (m > 1 || now + next.potential > floor)) options.push_back(next);
+    }
+    std::stable_sort(options.begin(), options.end(), [](const Option& a, const Option& b) {
+      return a.potential > b.potential;
+    });
+    return options;
+  }
+
+  // The largest improvement, times m, that up to m rules of options[from...] can bring.
+  Cost sum_of_best(std::span<const Option> options, std::size_t from, int m) const {
+    Cost sum = 0;
+    const std::size_t end = std::min(options.size(), from + static_cast<std::size_t>(m));
+    for (std::size_t i = from; i < end; ++i) sum += options[i].potential;
+    return sum;
+  }
+
+  // Each useful column is paid for by one of the rules that derive it, in proportion to its
+  // weight; no rule offers it cheaper than at its own price, length / gain. Tighter than the sum
+  // of potentials when many overlapping rules may be added.
+  double cover_bound(const Chosen& chosen, std::span<const Option> options, int m) const {
+    std::vector<std::size_t> order(options.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto price = [&](std::size_t i) {
+      const Option& o = options[i];
+      const double cost = static_cast<double>(problem_.rules()[o.rule].length) +
+                          static_cast<double>(o.loss) / m;
+      return cost / static_cast<double>(o.gain);
+    };
+    std::ranges::sort(order, {}, price);
+    std::vector<Word> paid = chosen.derived;
+    double bound = 0;
+    Cost useful = chosen.useful;
+    for (const std::size_t i : order) {
+      if (price(i) >= 1) break;
+      const auto covers = problem_.covers(options[i].rule);
+      for (std::size_t w = 0; w < covers.size(); ++w) paid[w] |= covers[w];
+      const Cost now = layout_.inclusions(paid) + layout_.helps(paid);
+      bound += static_cast<double>(now - useful) * (1 - price(i));
+      useful = now;
+    }
+    return bound;
+  }
+
+  void expand(const Chosen& chosen, std::span<const Option> from, int m, bool root) {
+    if (m == 0 || late()) return;
+    const std::vector<Option> options = options_of(chosen, from, m, best_);
+    const Cost now = chosen.useful - chosen.harmful - chosen.length;
+    if (m > 2 && static_cast<double>(now) + cover_bound(chosen, options, m) <
+                     static_cast<double>(best_) + 1 - 1e-6) {
+      return;
+    }
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const Cost sum = sum_of_best(options, i, m);
+      if (root) root_bound_ = std::max(best_, now + sum / m);
+      if (now * m + sum <= best_ * m) break;
+      if (late()) return;
+      Chosen next = chosen;
+      add(next, options[i].rule);
+      record(next);
+      expand(next, std::span(options).subspan(i + 1), m - 1, false);
+    }
+  }
+
+  bool late() {
+    if (!out_of_time_ && ++ticks_ % 64 == 0) {
+      out_of_time_ = std::chrono::steady_clock::now() >= deadline_;
+    }
+    return out_of_time_;
+  }
+
+  const ReducedProblem& problem_;
+  const ColumnLayout& layout_;
+  Deadline deadline_;
+  Cost best_ = 0;
+  std::vector<std::size_t> best_rules_;
+  // At any time no selection improves on the empty one by more than this.
+  Cost root_bound_ = 0;
+  int ticks_ = 0;
+  bool out_of_time_ = false;
+};
+
+}  // namespace
+
+Selection branch_and_bound(const ReducedProblem& problem, Deadline deadline) {
+  return Search(problem, deadline).run();
+}
+
+}  // namespace holdfast::learn

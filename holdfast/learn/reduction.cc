@@ -1,0 +1,251 @@
+#include "holdfast/learn/reduction.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <unordered_map>
+
+namespace holdfast::learn {
+namespace {
+
+// Candidates with coverage over the problem's columns, while they are being thinned out.
+struct Draft {
+  std::vector<Column> columns;
+  std::vector<JointExample> joint;
+  Cost base = 0;
+
+  bool useful(std::size_t i) const {
+    return columns[i].kind == ColumnKind::inclusion || columns[i].kind == ColumnKind::help;
+  }
+};
+
+// Exactly one column: the example is that column.
+bool is_single(const SelectionExample& e) { return e.inclusions.size() + e.exclusions.size() == 1; }
+
+void add_single(Draft& draft, const SelectionExample& e) {
+  const bool wants = e.positive == !e.inclusions.empty();
+  const int column = e.inclusions.empty() ? e.exclusions[0] : e.inclusions[0];
+  draft.columns[static_cast<std::size_t>(column)] = {
+      wants ? ColumnKind::inclusion : ColumnKind::exclusion, e.penalty};
+  if (wants) draft.base += e.penalty;
+}
+
+// Columns that may be the last one missing carry the whole penalty: an upper bound of what deriving
+// them wins, whatever else is derived. A share of it would be too little for the last one.
+void add_joint(Draft& draft, const SelectionExample& e) {
+  for (const int c : e.positive ? e.inclusions : e.exclusions) {
+    draft.columns[static_cast<std::size_t>(c)] = {ColumnKind::help, e.penalty};
+  }
+  if (e.positive != e.inclusions.empty()) draft.base += e.penalty;
+  draft.joint.push_back({e.penalty, e.positive,
+                         {e.inclusions.begin(), e.inclusions.end()},
+                         {e.exclusions.begin(), e.exclusions.end()}});
+}
+
+Draft draft_of(const SelectionProblem& problem) {
+  Draft draft;
+  draft.columns.resize(static_cast<std::size_t>(problem.columns));
+  for (const SelectionExample& e : problem.examples) {
+    if (is_single(e)) {
+      add_single(draft, e);
+    } else if (!e.inclusions.empty() || !e.exclusions.empty()) {
+      add_joint(draft, e);
+    } else if (!e.positive) {
+      draft.base += e.penalty;  // An empty #neg is never covered.
+    }
+  }
+  return draft;
+}
+
+// The columns that the rules cannot tell apart, by partition refinement: each class ends up as the
+// set of columns derived by exactly the same rules.
+class Partition {
+ public:
+  // Single columns start in the classes below this one, and leave them when a rule derives them.
+  static constexpr int kFirstDerived = 2;
+
+  explicit Partition(std::vector<int> classes) : class_(std::move(classes)) {
+    for (const int c : class_) next_ = std::max(next_, c + 1);
+  }
+
+  void split(std::span<const Word> covers) {
+    moved_.clear();
+    for_each_bit(covers, [&](std::size_t i) {
+      const auto [it, fresh] = moved_.try_emplace(class_[i], next_);
+      if (fresh) ++next_;
+      class_[i] = it->second;
+    });
+  }
+
+  int operator[](std::size_t column) const { return class_[column]; }
+
+ private:
+  std::vector<int> class_;
+  std::unordered_map<int, int> moved_;
+  int next_ = kFirstDerived;
+};
+
+class Builder {
+ public:
+  const SelectionProblem& problem;
+  Draft draft;
+  Bits useful;
+  std::vector<ReducedRule> rules;
+
+  explicit Builder(const SelectionProblem& p) : problem(p), draft(draft_of(p)) {
+    useful = Bits(draft.columns.size());
+    for (std::size_t i = 0; i < draft.columns.size(); ++i) {
+      if (draft.useful(i)) useful.set(i);
+    }
+  }
+
+  std::span<const Word> covers(const ReducedRule& rule) const {
+    return problem.candidates[static_cast<std::size_t>(rule.candidate)].covers.words();
+  }
+
+  // A rule must be able to save more than its length.
+  void keep_paying() {
+    for (std::size_t i = 0; i < problem.candidates.size(); ++i) {
+      const Candidate& c = problem.candidates[i];
+      ReducedRule rule{.candidate = static_cast<int>(i), .head = c.head, .length = c.length};
+      for_each_bit(c.covers.words(), [&](std::size_t column) {
+        const Column& col = draft.columns[column];
+        if (draft.useful(column)) rule.gain += col.weight;
+        if (col.kind == ColumnKind::exclusion) rule.loss += col.weight;
+      });
+      if (rule.gain > rule.length) rules.push_back(rule);
+    }
+  }
+
+  // a derives all useful columns of b, and no other harmful ones.
+  bool derives_better(const ReducedRule& a, const ReducedRule& b) const {
+    const auto wa = covers(a), wb = covers(b), u = useful.words();
+    for (std::size_t i = 0; i < u.size(); ++i) {
+      if ((wb[i] & u[i] & ~wa[i]) != 0 || (wa[i] & ~u[i] & ~wb[i]) != 0) return false;
+    }
+    return true;
+  }
+
+  // Compares each rule with the best ones only: that finds nearly all dominated rules in linear
+  // time. The order decides which of two equal rules stays: the shorter, then the first.
+  void drop_dominated() {
+    constexpr std::size_t kJudges = 512;
+    std::stable_sort(rules.begin(), rules.end(), [](const ReducedRule& a, const ReducedRule& b) {
+      return std::tuple(-(a.gain - a.loss - a.length), a.length) <
+             std::tuple(-(b.gain - b.loss - b.length), b.length);
+    });
+    std::vector<ReducedRule> kept;
+    for (const ReducedRule& rule : rules) {
+      const std::size_t judges = std::min(kept.size(), kJudges);
+      const bool dominated = std::any_of(
+          kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(judges),
+          [&](const ReducedRule& judge) {
+            return judge.head == rule.head && judge.length <= rule.length &&
+                   judge.gain >= rule.gain && judge.loss <= rule.loss && derives_better(judge, rule);
+          });
+      if (!dominated) kept.push_back(rule);
+    }
+    rules = std::move(kept);
+    drop_equal();
+  }
+
+  void drop_equal() {
+    std::unordered_map<std::uint64_t, std::vector<std::size_t>> seen;
+    std::vector<ReducedRule> kept;
+    for (const ReducedRule& rule : rules) {
+      auto& bucket = seen[hash_words(covers(rule)) ^ static_cast<std::uint64_t>(rule.head)];
+      const bool equal = std::any_of(bucket.begin(), bucket.end(), [&](std::size_t k) {
+        return kept[k].head == rule.head && kept[k].length <= rule.length &&
+               std::ranges::equal(covers(kept[k]), covers(rule));
+      });
+      if (equal) continue;
+      bucket.push_back(kept.size());
+      kept.push_back(rule);
+    }
+    rules = std::move(kept);
+  }
+
+  // The class of every column; -1 for single columns that no rule derives.
+  // Columns of joint examples stay apart; single ones of a kind may be merged.
+  std::vector<int> classes() const {
+    std::vector<int> start(draft.columns.size(), 0);
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      if (draft.columns[i].kind == ColumnKind::exclusion) start[i] = 1;
+    }
+    int next = Partition::kFirstDerived;
+    for (const JointExample& e : draft.joint) {
+      for (const std::size_t c : e.inclusions) start[c] = next++;
+      for (const std::size_t c : e.exclusions) start[c] = next++;
+    }
+    Partition partition(std::move(start));
+    for (const ReducedRule& rule : rules) partition.split(covers(rule));
+    std::vector<int> result(draft.columns.size());
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      result[i] = partition[i] < Partition::kFirstDerived ? -1 : partition[i];
+    }
+    return result;
+  }
+};
+
+}  // namespace
+
+ReducedProblem::ReducedProblem(const SelectionProblem& problem) {
+  Builder builder(problem);
+  builder.keep_paying();
+  builder.drop_dominated();
+  rules_ = builder.rules;
+  base_ = builder.draft.base;
+  joint_ = builder.draft.joint;
+
+  const std::vector<int> classes = builder.classes();
+  std::unordered_map<int, std::size_t> merged;
+  std::vector<Column> columns;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    if (classes[i] < 0) continue;
+    const auto [it, fresh] = merged.try_emplace(classes[i], columns.size());
+    if (fresh) columns.push_back({builder.draft.columns[i].kind, 0});
+    columns[it->second].weight += builder.draft.columns[i].weight;
+  }
+  layout_ = ColumnLayout(columns);
+  const auto position = [&](std::size_t i) { return layout_.position(merged.at(classes[i])); };
+
+  for (JointExample& e : joint_) {
+    for (std::size_t& c : e.inclusions) c = position(c);
+    for (std::size_t& c : e.exclusions) c = position(c);
+  }
+  store_.assign(rules_.size() * layout_.words(), 0);
+  for (std::size_t r = 0; r < rules_.size(); ++r) {
+    Word* words = store_.data() + r * layout_.words();
+    for_each_bit(builder.covers(rules_[r]), [&](std::size_t i) {
+      const std::size_t p = position(i);
+      words[p / 64] |= Word{1} << (p % 64);
+    });
+  }
+  bound_rules(problem.rules_per_head);
+}
+
+void ReducedProblem::bound_rules(int rules_per_head) {
+  std::map<int, int> of_head;
+  for (const ReducedRule& rule : rules_) ++of_head[rule.head];
+  const int n = static_cast<int>(rules_.size());
+  rules_per_head_ = rules_per_head == 0 ? n : rules_per_head;
+  most_rules_ = 0;
+  for (const auto& [head, count] : of_head) most_rules_ += std::min(count, rules_per_head_);
+}
+
+Cost ReducedProblem::exact(std::span<const Word> derived) const {
+  const auto has = [&](std::size_t p) { return (derived[p / 64] >> (p % 64)) & 1; };
+  Cost gain = layout_.inclusions(derived) - layout_.exclusions(derived);
+  for (const JointExample& e : joint_) {
+    const bool all = std::ranges::all_of(e.inclusions, has);
+    const bool none = std::ranges::none_of(e.exclusions, has);
+    // What the empty selection already covers can only be lost; the rest can only be won.
+    const bool at_first = e.inclusions.empty() == e.positive;
+    const bool now = (all && none) == e.positive;
+    gain += (static_cast<Cost>(now) - static_cast<Cost>(at_first)) * e.penalty;
+  }
+  return gain;
+}
+
+}  // namespace holdfast::learn

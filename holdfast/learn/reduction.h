@@ -1,0 +1,66 @@
+// A selection problem made small without losing its optimum: rules that cannot pay for their
+// length go, as do rules equal to or dominated by another; columns that the remaining rules cannot
+// tell apart become one, with the sum of their weights.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "holdfast/learn/selection.h"
+
+namespace holdfast::learn {
+
+// An example that is more than one column; its columns are positions in the layout.
+struct JointExample {
+  Cost penalty = 0;
+  bool positive = true;
+  std::vector<std::size_t> inclusions;
+  std::vector<std::size_t> exclusions;
+};
+
+struct ReducedRule {
+  int candidate = 0;
+  int head = 0;
+  int length = 0;
+  // Weights of what it derives: satisfied and helped examples, and broken ones.
+  Cost gain = 0;
+  Cost loss = 0;
+};
+
+class ReducedProblem {
+ public:
+  explicit ReducedProblem(const SelectionProblem& problem);
+
+  const std::vector<ReducedRule>& rules() const { return rules_; }
+  std::span<const Word> covers(std::size_t rule) const {
+    return {store_.data() + rule * layout_.words(), layout_.words()};
+  }
+  const ColumnLayout& layout() const { return layout_; }
+  const std::vector<JointExample>& joint() const { return joint_; }
+  // The cost of the empty selection.
+  Cost base() const { return base_; }
+  // At most this many rules of one head, and in all.
+  int rules_per_head() const { return rules_per_head_; }
+  int most_rules() const { return most_rules_; }
+
+  // How much less than base() a set of columns costs, without the length of its rules: exactly,
+  // and at best (what joint examples might still give).
+  Cost exact(std::span<const Word> derived) const;
+  Cost optimistic(std::span<const Word> derived) const {
+    return layout_.inclusions(derived) + layout_.helps(derived) - layout_.exclusions(derived);
+  }
+
+ private:
+  void bound_rules(int rules_per_head);
+
+  std::vector<JointExample> joint_;
+  std::vector<ReducedRule> rules_;
+  ColumnLayout layout_;
+  std::vector<Word> store_;
+  Cost base_ = 0;
+  int rules_per_head_ = 0;
+  int most_rules_ = 0;
+};
+
+}  // namespace holdfast::learn

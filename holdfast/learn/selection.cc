@@ -1,0 +1,45 @@
+#include "holdfast/learn/selection.h"
+
+#include <algorithm>
+
+#include "holdfast/learn/branch_and_bound.h"
+#include "holdfast/learn/reduction.h"
+
+namespace holdfast::learn {
+
+bool is_covered(const SelectionExample& example, const Bits& derived) {
+  const auto has = [&](int column) { return derived.test(static_cast<std::size_t>(column)); };
+  const bool holds = std::ranges::all_of(example.inclusions, has) &&
+                     std::ranges::none_of(example.exclusions, has);
+  return holds == example.positive;
+}
+
+Cost cost_of(const SelectionProblem& problem, const std::vector<int>& chosen) {
+  Bits derived(static_cast<std::size_t>(problem.columns));
+  Cost cost = 0;
+  for (const int c : chosen) {
+    const Candidate& candidate = problem.candidates[static_cast<std::size_t>(c)];
+    cost += candidate.length;
+    derived |= candidate.covers;
+  }
+  for (const SelectionExample& e : problem.examples) {
+    if (!is_covered(e, derived)) cost += e.penalty;
+  }
+  return cost;
+}
+
+Selection select_rules(const SelectionProblem& problem, const SelectionOptions& options) {
+  const ReducedProblem reduced(problem);
+  Deadline deadline = Deadline::max();
+  if (options.seconds > 0) {
+    deadline = std::chrono::steady_clock::now() +
+               std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                   std::chrono::duration<double>(options.seconds));
+  }
+  Selection selection = branch_and_bound(reduced, deadline);
+  for (int& c : selection.chosen) c = reduced.rules()[static_cast<std::size_t>(c)].candidate;
+  std::ranges::sort(selection.chosen);
+  return selection;
+}
+
+}  // namespace holdfast::learn

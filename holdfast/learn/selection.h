@@ -1,0 +1,62 @@
+// The selection problem: of all candidate rules choose those whose total length plus the penalties
+// of the examples left uncovered is least. Heads are not read by bodies, so what a rule derives
+// does not depend on the other rules, and a hypothesis derives the union of what its rules derive.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holdfast/learn/bits.h"
+#include "holdfast/learn/columns.h"
+
+namespace holdfast::learn {
+
+// A partial interpretation over columns. A positive one (#pos) is covered iff every inclusion and
+// no exclusion is derived; a negative one (#neg) iff that is not so.
+struct SelectionExample {
+  Cost penalty = 0;
+  bool positive = true;
+  std::vector<int> inclusions = {};
+  std::vector<int> exclusions = {};
+};
+
+struct Candidate {
+  int head = 0;
+  int length = 0;
+  Bits covers;
+};
+
+struct SelectionProblem {
+  // Each column belongs to one example.
+  int columns = 0;
+  std::vector<SelectionExample> examples = {};
+  std::vector<Candidate> candidates = {};
+  // At most this many rules of one head; 0: any number.
+  int rules_per_head = 0;
+};
+
+enum class Engine { branch_and_bound, clingo };
+
+struct SelectionOptions {
+  Engine engine = Engine::branch_and_bound;
+  // After this time the best selection found and a bound are returned; 0: no limit.
+  double seconds = 0;
+};
+
+struct Selection {
+  // Indices of candidates, ascending.
+  std::vector<int> chosen;
+  Cost cost = 0;
+  // No selection costs less; equal to `cost` if and only if `optimal`.
+  Cost bound = 0;
+  bool optimal = false;
+};
+
+bool is_covered(const SelectionExample& example, const Bits& derived);
+Cost cost_of(const SelectionProblem& problem, const std::vector<int>& chosen);
+
+// Reduces the problem and solves it.
+// The same problem gives the same selection, unless the time runs out.
+Selection select_rules(const SelectionProblem& problem, const SelectionOptions& options = {});
+
+}  // namespace holdfast::learn
