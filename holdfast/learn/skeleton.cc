@@ -1,0 +1,267 @@
+#include "holdfast/learn/skeleton.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "holdfast/base/error.h"
+#include "holdfast/logic/print.h"
+
+namespace holdfast::learn {
+namespace {
+
+using logic::Comparator;
+using logic::Term;
+
+constexpr std::size_t kMostSkeletons = 1'000'000;
+
+// Safe: variables of the head and of negated literals stand in a positive literal.
+bool is_safe(const Skeleton& s) {
+  const auto bound = [&](const Argument& a) {
+    return a.variable < 0 || std::ranges::any_of(s.body, [&](const SkeletonLiteral& l) {
+             return !l.negated && l.mentions(a.variable);
+           });
+  };
+  const auto safe = [&](const SkeletonLiteral& l) { return std::ranges::all_of(l.arguments, bound); };
+  return safe(s.head) &&
+         std::ranges::all_of(s.body, [&](const auto& l) { return !l.negated || safe(l); });
+}
+
+class Enumerator {
+ public:
+  Enumerator(const Bias& bias, const Mode& head) : bias_(bias) {
+    place(head, false, 0, {}, [&](SkeletonLiteral literal) {
+      skeleton_.head = std::move(literal);
+      extend(0);
+    });
+  }
+
+  std::vector<Skeleton> found;
+
+ private:
+  // Adds literals of the modes from `first` on: in the order of the modes, so each set comes once.
+  void extend(std::size_t first) {
+    if (is_safe(skeleton_)) {
+      if (found.size() == kMostSkeletons) {
+        throw InputError(
+            "the mode declarations allow more than a million rules before any threshold: lower "
+            "#maxv or the maximum length (--max-length)");
+      }
+      found.push_back(skeleton_);
+    }
+    if (static_cast<int>(skeleton_.body.size()) + 1 >= bias_.max_length) return;
+    for (std::size_t m = first; m < bias_.bodies.size(); ++m) {
+      const Mode& mode = bias_.bodies[m];
+      if (used_[mode.declaration] >= mode.recall) continue;
+      ++used_[mode.declaration];
+      if (mode.positive) add(mode, false, m);
+      if (mode.negative) add(mode, true, m);
+      --used_[mode.declaration];
+    }
+  }
+
+  void add(const Mode& mode, bool negated, std::size_t index) {
+    place(mode, negated, 0, {}, [&](SkeletonLiteral literal) {
+      if (std::ranges::find(skeleton_.body, literal) != skeleton_.body.end()) return;
+      skeleton_.body.push_back(std::move(literal));
+      extend(index);
+      skeleton_.body.pop_back();
+    });
+  }
+
+  int count_of(const std::string& type) const {
+    return static_cast<int>(std::ranges::count(skeleton_.types, type));
+  }
+
+  bool may_add(const std::string& type) const {
+    const auto it = bias_.max_of_type.find(type);
+    return static_cast<int>(skeleton_.types.size()) < bias_.max_variables &&
+           (it == bias_.max_of_type.end() || count_of(type) < it->second);
+  }
+
+  // Fills the holes of a mode from `hole` on with constants, known variables and a new one.
+  template <class Done>
+  void place(const Mode& mode, bool negated, std::size_t hole, std::vector<Argument> arguments,
+             const Done& done) {
+    if (hole == mode.places.size()) {
+      if (mode.anti_reflexive && arguments.size() == 2 && arguments[0] == arguments[1]) return;
+      if (mode.symmetric && arguments.size() == 2 &&
+          arguments[0].variable > arguments[1].variable) {
+        return;
+      }
+      done(SkeletonLiteral{mode.predicate, negated, std::move(arguments)});
+      return;
+    }
+    const Place& p = mode.places[hole];
+    arguments.push_back({-1, p.constant});
+    if (p.type.empty()) return place(mode, negated, hole + 1, arguments, done);
+    for (std::size_t v = 0; v < skeleton_.types.size(); ++v) {
+      if (skeleton_.types[v] != p.type) continue;
+      arguments.back() = {static_cast<int>(v), 0};
+      place(mode, negated, hole + 1, arguments, done);
+    }
+    if (!may_add(p.type)) return;
+    arguments.back() = {static_cast<int>(skeleton_.types.size()), 0};
+    skeleton_.types.push_back(p.type);
+    place(mode, negated, hole + 1, arguments, done);
+    skeleton_.types.pop_back();
+  }
+
+  const Bias& bias_;
+  Skeleton skeleton_;
+  std::map<int, int> used_;
+};
+
+// R for the only rock, D1 and D2 for two distances.
+std::vector<std::string> variable_names(const std::vector<std::string>& types) {
+  std::vector<std::string> names;
+  std::map<char, int> count, seen;
+  const auto initial = [](const std::string& type) {
+    return type.empty() || !std::isalpha(static_cast<unsigned char>(type[0]))
+               ? 'X'
+               : static_cast<char>(std::toupper(static_cast<unsigned char>(type[0])));
+  };
+  for (const std::string& type : types) ++count[initial(type)];
+  for (const std::string& type : types) {
+    const char c = initial(type);
+    names.push_back(std::string(1, c) + (count[c] > 1 ? std::to_string(++seen[c]) : ""));
+  }
+  return names;
+}
+
+Comparator mirrored(Comparator c) {
+  switch (c) {
+    case Comparator::less: return Comparator::greater;
+    case Comparator::less_equal: return Comparator::greater_equal;
+    case Comparator::greater: return Comparator::less;
+    case Comparator::greater_equal: return Comparator::less_equal;
+    default: return c;
+  }
+}
+
+}  // namespace
+
+bool satisfies(Value v, Comparator comparator, Value constant) {
+  switch (comparator) {
+    case Comparator::less: return v < constant;
+    case Comparator::less_equal: return v <= constant;
+    case Comparator::greater: return v > constant;
+    case Comparator::greater_equal: return v >= constant;
+    case Comparator::equal: return v == constant;
+    case Comparator::not_equal: return v != constant;
+  }
+  return false;
+}
+
+bool SkeletonLiteral::mentions(int variable) const {
+  return std::ranges::any_of(arguments, [&](const Argument& a) { return a.variable == variable; });
+}
+
+std::vector<int> Skeleton::shared() const {
+  std::vector<int> result;
+  for (int v = 0; v < static_cast<int>(types.size()); ++v) {
+    const auto in_body =
+        std::ranges::count_if(body, [&](const SkeletonLiteral& l) { return l.mentions(v); });
+    if (head.mentions(v) || in_body > 1) result.push_back(v);
+  }
+  return result;
+}
+
+bool Skeleton::can_drop(std::size_t literal) const {
+  return std::ranges::all_of(body[literal].arguments, [&](const Argument& a) {
+    if (a.variable < 0) return true;
+    bool alone = true;
+    for (std::size_t i = 0; i < body.size(); ++i) {
+      if (i == literal || !body[i].mentions(a.variable)) continue;
+      if (!body[i].negated) return true;
+      alone = false;
+    }
+    return alone && !head.mentions(a.variable);
+  });
+}
+
+std::vector<Skeleton> skeletons_of(const Bias& bias, const Mode& head) {
+  return Enumerator(bias, head).found;
+}
+
+GivenSkeleton skeleton_of(Vocabulary& vocabulary, const logic::Rule& rule) {
+  GivenSkeleton given;
+  std::map<std::string, int> variables;
+  const auto refuse = [&](const std::string& what) {
+    throw InputError("beyond the learner's rules: " + what + " in " + logic::to_string(rule));
+  };
+  const auto argument = [&](const Term& t) -> Argument {
+    if (!t.is_variable()) return {-1, vocabulary.value(t)};
+    const std::string name = t.is_anonymous() ? "_" + std::to_string(variables.size()) : t.name;
+    const auto [it, fresh] = variables.try_emplace(name, static_cast<int>(variables.size()));
+    if (fresh) given.skeleton.types.push_back(name);
+    return {it->second, 0};
+  };
+  const auto literal = [&](const logic::Atom& atom, bool negated) {
+    std::vector<Term> leaves;
+    SkeletonLiteral l{.predicate = vocabulary.predicate(
+                          atom, [](const Term& t) { return t.kind != Term::Kind::function; },
+                          leaves),
+                      .negated = negated};
+    for (const Term& t : leaves) l.arguments.push_back(argument(t));
+    return l;
+  };
+  if (!rule.atom()) refuse("a head that is not an atom");
+  given.skeleton.head = literal(*rule.atom(), false);
+  for (const logic::Literal& l : rule.body) {
+    if (const logic::Atom* atom = l.atom()) given.skeleton.body.push_back(literal(*atom, l.negated));
+  }
+  for (const logic::Literal& l : rule.body) {
+    const logic::Comparison* c = l.comparison();
+    if (!c) continue;
+    if (l.negated) refuse("a negated comparison");
+    const bool left = c->left.is_variable();
+    const Term& variable = left ? c->left : c->right;
+    const Term& constant = left ? c->right : c->left;
+    if (!variable.is_variable() || constant.is_variable()) {
+      refuse("a comparison other than of a variable with a constant");
+    }
+    given.bounds.push_back({.variable = argument(variable).variable,
+                            .comparator = left ? c->comparator : mirrored(c->comparator),
+                            .constant = vocabulary.value(constant)});
+  }
+  const auto occurs = [&](int v) {
+    return std::ranges::any_of(given.skeleton.body, [&](const SkeletonLiteral& l) {
+      return !l.negated && l.mentions(v);
+    });
+  };
+  for (int v = 0; v < static_cast<int>(variables.size()); ++v) {
+    if (!occurs(v)) refuse("a variable that no positive literal binds");
+  }
+  return given;
+}
+
+logic::Rule to_rule(const Vocabulary& vocabulary, const Skeleton& skeleton,
+                    const std::vector<Bound>& bounds) {
+  const std::vector<std::string> names = variable_names(skeleton.types);
+  const auto name = [&](int variable) {
+    return Term::variable(names[static_cast<std::size_t>(variable)]);
+  };
+  const auto atom = [&](const SkeletonLiteral& l) {
+    std::vector<Term> leaves;
+    for (const Argument& a : l.arguments) {
+      leaves.push_back(a.variable < 0 ? vocabulary.term(a.constant) : name(a.variable));
+    }
+    return vocabulary.atom(l.predicate, leaves);
+  };
+  logic::Rule rule;
+  rule.head = atom(skeleton.head);
+  std::set<std::size_t> written;
+  for (const SkeletonLiteral& l : skeleton.body) {
+    rule.body.push_back({l.negated, atom(l)});
+    for (std::size_t b = 0; b < bounds.size(); ++b) {
+      if (l.negated || !l.mentions(bounds[b].variable) || !written.insert(b).second) continue;
+      rule.body.push_back({false, logic::Comparison{name(bounds[b].variable), bounds[b].comparator,
+                                                    vocabulary.term(bounds[b].constant)}});
+    }
+  }
+  return rule;
+}
+
+}  // namespace holdfast::learn

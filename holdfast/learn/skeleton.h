@@ -1,0 +1,63 @@
+// The shape of a rule before its thresholds: a head and body literals over variables.
+// `init(east) :- delta_x(R,D), guess(R,V)` is the skeleton of `..., D>0, V>70`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "holdfast/learn/task.h"
+
+namespace holdfast::learn {
+
+struct Argument {
+  int variable = -1;  // -1: the constant
+  Value constant = 0;
+  bool operator==(const Argument&) const = default;
+};
+
+struct SkeletonLiteral {
+  int predicate = 0;
+  bool negated = false;
+  std::vector<Argument> arguments = {};
+  bool mentions(int variable) const;
+  bool operator==(const SkeletonLiteral&) const = default;
+};
+
+// A comparison of a variable with a constant.
+struct Bound {
+  int variable = 0;
+  logic::Comparator comparator = logic::Comparator::greater;
+  Value constant = 0;
+  int declaration = -1;  // of the ComparisonMode, for its recall
+};
+
+bool satisfies(Value v, logic::Comparator comparator, Value constant);
+
+struct Skeleton {
+  SkeletonLiteral head = {};
+  std::vector<SkeletonLiteral> body = {};
+  // The type of each variable.
+  std::vector<std::string> types = {};
+
+  // Variables that more than one literal, or the head, mentions. The others are local to a literal.
+  std::vector<int> shared() const;
+  // Whether the rule stays safe, and its other literals mean the same, without this literal.
+  bool can_drop(std::size_t literal) const;
+};
+
+// All skeletons with this head that the bias allows, each once.
+// Throws InputError if there are more than a million.
+std::vector<Skeleton> skeletons_of(const Bias& bias, const Mode& head);
+
+// A rule of the language as a skeleton and bounds; throws InputError naming what is beyond it.
+struct GivenSkeleton {
+  Skeleton skeleton;
+  std::vector<Bound> bounds;
+};
+GivenSkeleton skeleton_of(Vocabulary& vocabulary, const logic::Rule& rule);
+
+logic::Rule to_rule(const Vocabulary& vocabulary, const Skeleton& skeleton,
+                    const std::vector<Bound>& bounds);
+
+}  // namespace holdfast::learn

@@ -1,0 +1,247 @@
+#include "holdfast/learn/space.h"
+
+#include <algorithm>
+
+#include "holdfast/logic/print.h"
+
+namespace holdfast::learn {
+namespace {
+
+// What tells apart the options of a literal within a frame: its predicate, and for each hole the
+// shared variable, the local one with its type, or the constant.
+std::string pattern(const Skeleton& skeleton, const std::vector<int>& shared,
+                    const SkeletonLiteral& literal, const std::vector<int>& locals) {
+  std::string key = std::to_string(literal.predicate) + (literal.negated ? "!" : ":");
+  for (const Argument& a : literal.arguments) {
+    const auto s = std::ranges::find(shared, a.variable);
+    const auto l = std::ranges::find(locals, a.variable);
+    if (a.variable < 0) {
+      key += 'c' + std::to_string(a.constant);
+    } else if (s != shared.end()) {
+      key += 's' + std::to_string(s - shared.begin());
+    } else {
+      key += 'l' + std::to_string(l - locals.begin()) +
+             skeleton.types[static_cast<std::size_t>(a.variable)];
+    }
+    key += ',';
+  }
+  return key;
+}
+
+// Frames differ by the head's arguments and by the types of the shared variables.
+std::string frame_key(const Skeleton& skeleton, const std::vector<int>& shared) {
+  std::string key;
+  for (const Argument& a : skeleton.head.arguments) {
+    const auto s = std::ranges::find(shared, a.variable);
+    key += a.variable < 0 ? "_" : std::to_string(s - shared.begin());
+    key += ',';
+  }
+  for (const int v : shared) key += skeleton.types[static_cast<std::size_t>(v)] + ';';
+  return key;
+}
+
+}  // namespace
+
+Space::Space(const Task& task, const FactIndex& facts, const Targets& targets, const Mode& head)
+    : task_(task), facts_(facts), targets_(targets), skeletons_(skeletons_of(task.bias, head)) {
+  prepare();
+}
+
+Space::Space(const Task& task, const FactIndex& facts, const Targets& targets,
+             std::vector<GivenSkeleton> given, std::vector<int> lengths)
+    : task_(task), facts_(facts), targets_(targets), given_lengths_(std::move(lengths)) {
+  for (const GivenSkeleton& g : given) skeletons_.push_back(g.skeleton);
+  prepare_given(given);
+}
+
+std::shared_ptr<const Frame> Space::frame_of(const Skeleton& skeleton,
+                                             const std::vector<int>& shared) {
+  auto& frame = frames_[frame_key(skeleton, shared)];
+  if (!frame) frame = std::make_shared<const Frame>(facts_, targets_, skeleton, shared);
+  return frame;
+}
+
+void Space::prepare() {
+  const Bias& bias = task_.bias;
+  for (const Skeleton& skeleton : skeletons_) {
+    const std::vector<int> shared = skeleton.shared();
+    Prepared prepared{.frame = frame_of(skeleton, shared), .units = {}};
+    const std::string frame = frame_key(skeleton, shared) + '|';
+    for (std::size_t i = 0; i < skeleton.body.size(); ++i) {
+      const SkeletonLiteral& literal = skeleton.body[i];
+      const std::vector<int> locals = prepared.frame->locals(literal);
+      auto& options = options_[frame + pattern(skeleton, shared, literal, locals)];
+      if (!options) {
+        std::vector<std::string> types;
+        for (const int v : locals) types.push_back(skeleton.types[static_cast<std::size_t>(v)]);
+        options = std::make_shared<const std::vector<Option>>(
+            prepared.frame->literal_options(literal, bias, types));
+      }
+      prepared.units.push_back({options, locals, 1, skeleton.can_drop(i)});
+    }
+    for (std::size_t s = 0; s < shared.size(); ++s) {
+      const std::string& type = skeleton.types[static_cast<std::size_t>(shared[s])];
+      if (std::ranges::find(bias.comparisons, type, &ComparisonMode::type) ==
+          bias.comparisons.end()) {
+        continue;
+      }
+      auto& options = options_[frame + 'v' + std::to_string(s)];
+      if (!options) {
+        options = std::make_shared<const std::vector<Option>>(
+            prepared.frame->variable_options(s, bias, type));
+      }
+      prepared.units.push_back({options, {shared[s]}, 0, false});
+    }
+    prepared_.push_back(std::move(prepared));
+  }
+}
+
+void Space::prepare_given(const std::vector<GivenSkeleton>& given) {
+  for (const GivenSkeleton& g : given) {
+    const std::vector<int> shared = g.skeleton.shared();
+    Prepared prepared{
+        .frame = std::make_shared<const Frame>(facts_, targets_, g.skeleton, shared), .units = {}};
+    const auto bounds_on = [&](const std::vector<int>& variables) {
+      std::vector<Bound> bounds;
+      for (Bound b : g.bounds) {
+        const auto it = std::ranges::find(variables, b.variable);
+        if (it == variables.end()) continue;
+        b.variable = static_cast<int>(it - variables.begin());
+        bounds.push_back(b);
+      }
+      return bounds;
+    };
+    const auto add = [&](const std::vector<int>& variables, std::vector<Word> planes) {
+      auto options = std::make_shared<std::vector<Option>>();
+      options->push_back({bounds_on(variables), std::move(planes)});
+      prepared.units.push_back({std::move(options), variables, 0, false});
+    };
+    for (const SkeletonLiteral& literal : g.skeleton.body) {
+      const std::vector<int> locals = prepared.frame->locals(literal);
+      add(locals, prepared.frame->literal_planes(literal, bounds_on(locals)));
+    }
+    for (std::size_t s = 0; s < shared.size(); ++s) {
+      add({shared[s]}, prepared.frame->variable_planes(s, bounds_on({shared[s]})));
+    }
+    prepared_.push_back(std::move(prepared));
+  }
+}
+
+double Space::size() const {
+  // Rules by length: a product of polynomials over the units of a skeleton.
+  double total = 0;
+  for (std::size_t s = 0; s < prepared_.size(); ++s) {
+    const int most = given_lengths_.empty() ? task_.bias.max_length : 1 << 20;
+    std::vector<double> by_length{0, 1};
+    for (const Unit& unit : prepared_[s].units) {
+      std::vector<double> next(by_length.size() + 16);
+      for (std::size_t l = 0; l < by_length.size(); ++l) {
+        for (const Option& o : *unit.options) {
+          next[l + static_cast<std::size_t>(unit.own_length) + o.bounds.size()] += by_length[l];
+        }
+      }
+      by_length = std::move(next);
+    }
+    for (std::size_t l = 0; l < by_length.size() && static_cast<int>(l) <= most; ++l) {
+      total += by_length[l];
+    }
+  }
+  return total;
+}
+
+void Space::walk(SpaceVisitor& visitor) {
+  for (std::size_t s = 0; s < skeletons_.size(); ++s) walk(s, visitor);
+}
+
+void Space::walk(std::size_t skeleton, SpaceVisitor& visitor) {
+  now_ = &prepared_[skeleton];
+  ref_ = {static_cast<int>(skeleton), {}};
+  used_.assign(task_.bias.comparisons.size() + 1, 0);
+  for (const ComparisonMode& mode : task_.bias.comparisons) {
+    used_.resize(std::max(used_.size(), static_cast<std::size_t>(mode.declaration) + 1));
+  }
+  stack_.assign(now_->units.size() + 1, {});
+  stack_[0] = now_->frame->all();
+  covers_.assign(now_->frame->words(), 0);
+  const int length = given_lengths_.empty() ? 1 : given_lengths_[skeleton];
+  if (!now_->units.empty()) return descend(0, length, visitor);
+  now_->frame->join(stack_[0].data(), covers_.data());
+  visitor.visit(ref_, length, covers_);
+}
+
+bool Space::within_recall(const std::vector<Bound>& bounds) const {
+  return std::ranges::all_of(bounds, [&](const Bound& b) {
+    if (b.declaration < 0) return true;
+    const auto mode =
+        std::ranges::find(task_.bias.comparisons, b.declaration, &ComparisonMode::declaration);
+    const auto here = std::ranges::count(bounds, b.declaration, &Bound::declaration);
+    return used_[static_cast<std::size_t>(b.declaration)] + here <= mode->recall;
+  });
+}
+
+int Space::rest_length(const Prepared& prepared, std::size_t unit) const {
+  int length = 0;
+  for (std::size_t u = unit + 1; u < prepared.units.size(); ++u) {
+    length += prepared.units[u].own_length;
+  }
+  return length;
+}
+
+void Space::descend(std::size_t unit, int length, SpaceVisitor& visitor) {
+  const Unit& u = now_->units[unit];
+  const Frame& frame = *now_->frame;
+  const bool last = unit + 1 == now_->units.size();
+  const int rest = rest_length(*now_, unit);
+  const std::vector<Word>& before = stack_[unit];
+  std::vector<Word>& after = stack_[unit + 1];
+  after.resize(before.size());
+  for (std::size_t o = 0; o < u.options->size(); ++o) {
+    const Option& option = (*u.options)[o];
+    // A given rule has its own length; thresholds count only in the declared space.
+    const int added =
+        given_lengths_.empty() ? u.own_length + static_cast<int>(option.bounds.size()) : 0;
+    const int now = length + added;
+    if (given_lengths_.empty() && now + rest > task_.bias.max_length) continue;
+    if (!within_recall(option.bounds)) continue;
+    Word changed = 0;
+    for (std::size_t w = 0; w < before.size(); ++w) {
+      after[w] = before[w] & option.planes[w];
+      changed |= before[w] ^ after[w];
+    }
+    // A shorter rule says the same.
+    if (changed == 0 && (u.droppable || (u.own_length == 0 && !option.bounds.empty()))) continue;
+    frame.join(after.data(), covers_.data());
+    ref_.options.push_back(static_cast<int>(o));
+    if (last) {
+      visitor.visit(ref_, now, covers_);
+    } else if (visitor.may_matter(covers_, now + rest)) {
+      for (const Bound& b : option.bounds) {
+        if (b.declaration >= 0) ++used_[static_cast<std::size_t>(b.declaration)];
+      }
+      descend(unit + 1, now, visitor);
+      for (const Bound& b : option.bounds) {
+        if (b.declaration >= 0) --used_[static_cast<std::size_t>(b.declaration)];
+      }
+    }
+    ref_.options.pop_back();
+  }
+}
+
+std::vector<Bound> Space::bounds(const RuleRef& ref) const {
+  const Prepared& prepared = prepared_[static_cast<std::size_t>(ref.skeleton)];
+  std::vector<Bound> result;
+  for (std::size_t u = 0; u < prepared.units.size(); ++u) {
+    const Unit& unit = prepared.units[u];
+    for (Bound b : (*unit.options)[static_cast<std::size_t>(ref.options[u])].bounds) {
+      b.variable = unit.variables[static_cast<std::size_t>(b.variable)];
+      result.push_back(b);
+    }
+  }
+  return result;
+}
+
+logic::Rule Space::rule(const RuleRef& ref) const {
+  return to_rule(task_.vocabulary, skeleton(ref), bounds(ref));
+}
+
+}  // namespace holdfast::learn

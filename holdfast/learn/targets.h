@@ -1,0 +1,70 @@
+// What rules are to derive: the columns of a set of examples, weighted, and the facts of their
+// contexts by predicate.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "holdfast/learn/columns.h"
+#include "holdfast/learn/task.h"
+
+namespace holdfast::learn {
+
+// The facts of one predicate, by context.
+class Relation {
+ public:
+  Relation(int contexts, int arity);
+  // Contexts in ascending order.
+  void add(int context, std::span<const Value> arguments);
+  void finish();
+
+  std::size_t begin(int context) const { return begin_[static_cast<std::size_t>(context)]; }
+  std::size_t end(int context) const { return begin_[static_cast<std::size_t>(context) + 1]; }
+  std::span<const Value> row(std::size_t i) const { return {data_.data() + i * arity_, arity_}; }
+
+ private:
+  std::size_t arity_;
+  std::size_t rows_ = 0;
+  std::vector<std::size_t> begin_;
+  std::vector<Value> data_;
+};
+
+// All contexts of a task, ready to be asked. Shared by the threads of one run.
+class FactIndex {
+ public:
+  explicit FactIndex(const Task& task);
+
+  const Relation& relation(int predicate) const {
+    return relations_[static_cast<std::size_t>(predicate)];
+  }
+  // The values that variables of a type can take in a context: those that stand in places of the
+  // type in its facts. Ascending.
+  std::span<const Value> domain(const std::string& type, int context) const;
+  bool has_type(const std::string& type) const { return domains_.contains(type); }
+  bool holds(int context, const FlatAtom& atom) const;
+
+ private:
+  struct Domain {
+    std::vector<std::size_t> begin;
+    std::vector<Value> values;
+  };
+  std::vector<Relation> relations_;
+  std::map<std::string, Domain> domains_;
+};
+
+// An atom that a rule may derive in the context of an example.
+struct Target {
+  int context = 0;
+  FlatAtom atom = {};
+};
+
+struct Targets {
+  std::vector<Target> targets = {};
+  // Kind and weight of each target, and where its bit is in a coverage.
+  std::vector<Column> columns = {};
+  ColumnLayout layout = {};
+};
+
+}  // namespace holdfast::learn

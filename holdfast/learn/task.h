@@ -1,0 +1,109 @@
+// A learning task: examples with their contexts, and the bias that spans the space of rules
+// (paper, section 2.3: T = <B, S_M, E>; B is closed over each context before it comes here).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "holdfast/learn/columns.h"
+#include "holdfast/learn/vocabulary.h"
+
+namespace holdfast::learn {
+
+// The facts of all contexts, one after the other: predicate, arguments, predicate, ...
+class Contexts {
+ public:
+  int size() const { return static_cast<int>(begin_.size()); }
+  // Starts a new context; facts are added to the last one.
+  int add() {
+    begin_.push_back(data_.size());
+    return size() - 1;
+  }
+  void add_fact(const FlatAtom& fact) {
+    data_.push_back(fact.predicate);
+    data_.insert(data_.end(), fact.arguments.begin(), fact.arguments.end());
+  }
+  // Calls visit(predicate, arguments) for each fact of a context.
+  template <class Visit>
+  void for_each_fact(const Vocabulary& vocabulary, int context, Visit&& visit) const {
+    const std::size_t i = static_cast<std::size_t>(context);
+    const std::size_t end = i + 1 < begin_.size() ? begin_[i + 1] : data_.size();
+    for (std::size_t at = begin_[i]; at < end;) {
+      const int predicate = data_[at++];
+      const std::size_t arity = static_cast<std::size_t>(vocabulary.arity(predicate));
+      visit(predicate, std::span<const Value>(data_.data() + at, arity));
+      at += arity;
+    }
+  }
+
+ private:
+  std::vector<std::size_t> begin_;
+  std::vector<Value> data_;
+};
+
+// A context-dependent partial interpretation (CDPI) with its penalty; none means hard.
+struct Example {
+  std::string id;
+  bool positive = true;
+  std::optional<Cost> penalty;
+  std::vector<FlatAtom> inclusions = {};
+  std::vector<FlatAtom> exclusions = {};
+  int context = 0;
+};
+
+// What stands in a hole of a mode's predicate: a variable of a type, or a constant.
+struct Place {
+  std::string type;  // empty for a constant
+  Value constant = 0;
+};
+
+struct Mode {
+  int predicate = 0;
+  std::vector<Place> places = {};
+  // Modes that come from one declaration share its recall.
+  int declaration = 0;
+  int recall = 1;
+  bool positive = true;
+  bool negative = false;
+  bool anti_reflexive = false;
+  bool symmetric = false;
+};
+
+// `var(type) comparator constant`, for each of the constants.
+struct ComparisonMode {
+  std::string type;
+  logic::Comparator comparator = logic::Comparator::greater;
+  std::vector<Value> constants = {};
+  int declaration = 0;
+  int recall = 1;
+};
+
+struct Bias {
+  std::vector<Mode> heads = {};
+  std::vector<Mode> bodies = {};
+  std::vector<ComparisonMode> comparisons = {};
+  int max_variables = 3;
+  // The head counts 1, and so does each literal and comparison of the body.
+  int max_length = 8;
+  // How many variables of a type one rule may have, where it is not max_variables.
+  std::map<std::string, int> max_of_type = {};
+};
+
+// A candidate given as such, with its own length (`5 ~ rule.`).
+struct GivenRule {
+  logic::Rule rule;
+  int length = 0;
+};
+
+struct Task {
+  Vocabulary vocabulary = {};
+  Contexts contexts = {};
+  std::vector<Example> examples = {};
+  Bias bias = {};
+  std::vector<GivenRule> given = {};
+};
+
+}  // namespace holdfast::learn

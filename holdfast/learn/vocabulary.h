@@ -1,0 +1,55 @@
+// Ground atoms as numbers. A predicate is the shape of an atom, with holes where constants stand:
+// init(move(north)) is the predicate init(move(_)) with the argument north. So arguments are
+// always flat, and rules need to look at nothing but numbers.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "holdfast/logic/syntax.h"
+
+namespace holdfast::learn {
+
+// An integer is itself; other constants are numbered from kFirstSymbol on.
+using Value = std::int32_t;
+constexpr Value kFirstSymbol = 1 << 30;
+constexpr bool is_number(Value v) { return v < kFirstSymbol; }
+
+struct FlatAtom {
+  int predicate = 0;
+  std::vector<Value> arguments;
+  bool operator==(const FlatAtom&) const = default;
+};
+
+class Vocabulary {
+ public:
+  // The shape of an atom; `leaves` receives the terms in its holes. A term for which is_leaf says
+  // true is not looked into.
+  int predicate(const logic::Atom& atom, bool (*is_leaf)(const logic::Term&),
+                std::vector<logic::Term>& leaves);
+  // Throws InputError if the term is no constant (a variable, an operation).
+  Value value(const logic::Term& constant);
+  FlatAtom flatten(const logic::Atom& ground);
+
+  int arity(int predicate) const { return arity_[static_cast<std::size_t>(predicate)]; }
+  int predicates() const { return static_cast<int>(arity_.size()); }
+  // The predicate's text with holes: "dist(_,_)".
+  const std::string& shape(int predicate) const {
+    return shapes_[static_cast<std::size_t>(predicate)];
+  }
+  logic::Term term(Value v) const;
+  logic::Atom atom(int predicate, const std::vector<logic::Term>& leaves) const;
+  logic::Atom atom(const FlatAtom& flat) const;
+
+ private:
+  std::unordered_map<std::string, int> predicate_ids_;
+  std::vector<std::string> shapes_;
+  std::vector<logic::Atom> prototypes_;
+  std::vector<int> arity_;
+  std::unordered_map<std::string, Value> symbol_ids_;
+  std::vector<logic::Term> symbols_;
+};
+
+}  // namespace holdfast::learn
