@@ -8,13 +8,11 @@
 // search is one pass over pairs in the order of their potentials, cut off early.
 #pragma once
 
-#include <chrono>
 
 #include "holdfast/learn/reduction.h"
 
 namespace holdfast::learn {
 
-using Deadline = std::chrono::steady_clock::time_point;
 
 // Indices into problem.rules(), the cost, and a bound (equal to the cost when proven).
 Selection branch_and_bound(const ReducedProblem& problem, Deadline deadline);

@@ -9,21 +9,10 @@
 namespace holdfast::learn {
 namespace {
 
-// Candidates with coverage over the problem's columns, while they are being thinned out.
-struct Draft {
-  std::vector<Column> columns;
-  std::vector<JointExample> joint;
-  Cost base = 0;
-
-  bool useful(std::size_t i) const {
-    return columns[i].kind == ColumnKind::inclusion || columns[i].kind == ColumnKind::help;
-  }
-};
-
 // Exactly one column: the example is that column.
 bool is_single(const SelectionExample& e) { return e.inclusions.size() + e.exclusions.size() == 1; }
 
-void add_single(Draft& draft, const SelectionExample& e) {
+void add_single(Classification& draft, const SelectionExample& e) {
   const bool wants = e.positive == !e.inclusions.empty();
   const int column = e.inclusions.empty() ? e.exclusions[0] : e.inclusions[0];
   draft.columns[static_cast<std::size_t>(column)] = {
@@ -33,7 +22,7 @@ void add_single(Draft& draft, const SelectionExample& e) {
 
 // Columns that may be the last one missing carry the whole penalty: an upper bound of what deriving
 // them wins, whatever else is derived. A share of it would be too little for the last one.
-void add_joint(Draft& draft, const SelectionExample& e) {
+void add_joint(Classification& draft, const SelectionExample& e) {
   for (const int c : e.positive ? e.inclusions : e.exclusions) {
     draft.columns[static_cast<std::size_t>(c)] = {ColumnKind::help, e.penalty};
   }
@@ -41,21 +30,6 @@ void add_joint(Draft& draft, const SelectionExample& e) {
   draft.joint.push_back({e.penalty, e.positive,
                          {e.inclusions.begin(), e.inclusions.end()},
                          {e.exclusions.begin(), e.exclusions.end()}});
-}
-
-Draft draft_of(const SelectionProblem& problem) {
-  Draft draft;
-  draft.columns.resize(static_cast<std::size_t>(problem.columns));
-  for (const SelectionExample& e : problem.examples) {
-    if (is_single(e)) {
-      add_single(draft, e);
-    } else if (!e.inclusions.empty() || !e.exclusions.empty()) {
-      add_joint(draft, e);
-    } else if (!e.positive) {
-      draft.base += e.penalty;  // An empty #neg is never covered.
-    }
-  }
-  return draft;
 }
 
 // The columns that the rules cannot tell apart, by partition refinement: each class ends up as the
@@ -86,17 +60,21 @@ class Partition {
   int next_ = kFirstDerived;
 };
 
+bool is_useful(ColumnKind kind) {
+  return kind == ColumnKind::inclusion || kind == ColumnKind::help;
+}
+
 class Builder {
  public:
   const SelectionProblem& problem;
-  Draft draft;
+  Classification draft;
   Bits useful;
   std::vector<ReducedRule> rules;
 
-  explicit Builder(const SelectionProblem& p) : problem(p), draft(draft_of(p)) {
+  explicit Builder(const SelectionProblem& p) : problem(p), draft(classify(p.columns, p.examples)) {
     useful = Bits(draft.columns.size());
     for (std::size_t i = 0; i < draft.columns.size(); ++i) {
-      if (draft.useful(i)) useful.set(i);
+      if (is_useful(draft.columns[i].kind)) useful.set(i);
     }
   }
 
@@ -111,7 +89,7 @@ class Builder {
       ReducedRule rule{.candidate = static_cast<int>(i), .head = c.head, .length = c.length};
       for_each_bit(c.covers.words(), [&](std::size_t column) {
         const Column& col = draft.columns[column];
-        if (draft.useful(column)) rule.gain += col.weight;
+        if (is_useful(col.kind)) rule.gain += col.weight;
         if (col.kind == ColumnKind::exclusion) rule.loss += col.weight;
       });
       if (rule.gain > rule.length) rules.push_back(rule);
@@ -189,6 +167,21 @@ class Builder {
 };
 
 }  // namespace
+
+Classification classify(int columns, const std::vector<SelectionExample>& examples) {
+  Classification result;
+  result.columns.resize(static_cast<std::size_t>(columns));
+  for (const SelectionExample& e : examples) {
+    if (is_single(e)) {
+      add_single(result, e);
+    } else if (!e.inclusions.empty() || !e.exclusions.empty()) {
+      add_joint(result, e);
+    } else if (!e.positive) {
+      result.base += e.penalty;  // An empty #neg is never covered.
+    }
+  }
+  return result;
+}
 
 ReducedProblem::ReducedProblem(const SelectionProblem& problem) {
   Builder builder(problem);

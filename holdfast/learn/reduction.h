@@ -19,6 +19,16 @@ struct JointExample {
   std::vector<std::size_t> exclusions;
 };
 
+// What deriving each column can do, and what the empty selection costs.
+struct Classification {
+  std::vector<Column> columns = {};
+  // With columns as the problem numbers them.
+  std::vector<JointExample> joint = {};
+  Cost base = 0;
+};
+
+Classification classify(int columns, const std::vector<SelectionExample>& examples);
+
 struct ReducedRule {
   int candidate = 0;
   int head = 0;

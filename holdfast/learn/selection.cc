@@ -7,6 +7,13 @@
 
 namespace holdfast::learn {
 
+Deadline deadline_in(double seconds) {
+  if (seconds <= 0) return Deadline::max();
+  return std::chrono::steady_clock::now() +
+         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+             std::chrono::duration<double>(seconds));
+}
+
 bool is_covered(const SelectionExample& example, const Bits& derived) {
   const auto has = [&](int column) { return derived.test(static_cast<std::size_t>(column)); };
   const bool holds = std::ranges::all_of(example.inclusions, has) &&
@@ -30,13 +37,7 @@ Cost cost_of(const SelectionProblem& problem, const std::vector<int>& chosen) {
 
 Selection select_rules(const SelectionProblem& problem, const SelectionOptions& options) {
   const ReducedProblem reduced(problem);
-  Deadline deadline = Deadline::max();
-  if (options.seconds > 0) {
-    deadline = std::chrono::steady_clock::now() +
-               std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                   std::chrono::duration<double>(options.seconds));
-  }
-  Selection selection = branch_and_bound(reduced, deadline);
+  Selection selection = branch_and_bound(reduced, options.deadline);
   for (int& c : selection.chosen) c = reduced.rules()[static_cast<std::size_t>(c)].candidate;
   std::ranges::sort(selection.chosen);
   return selection;

@@ -3,7 +3,7 @@
 // does not depend on the other rules, and a hypothesis derives the union of what its rules derive.
 #pragma once
 
-#include <string>
+#include <chrono>
 #include <vector>
 
 #include "holdfast/learn/bits.h"
@@ -37,10 +37,15 @@ struct SelectionProblem {
 
 enum class Engine { branch_and_bound, clingo };
 
+using Deadline = std::chrono::steady_clock::time_point;
+
+// seconds from now; 0: never.
+Deadline deadline_in(double seconds);
+
 struct SelectionOptions {
   Engine engine = Engine::branch_and_bound;
-  // After this time the best selection found and a bound are returned; 0: no limit.
-  double seconds = 0;
+  // After it the best selection found and a bound are returned.
+  Deadline deadline = Deadline::max();
 };
 
 struct Selection {

@@ -54,7 +54,7 @@ TEST(Selection, OutOfTimeReturnsAValidBound) {
   SelectionProblem p =
       random_selection(rng, {.examples = 600, .candidates = 900, .heads = 1, .joint = false});
   p.rules_per_head = 0;
-  const Selection s = select_rules(p, {.seconds = 0.02});
+  const Selection s = select_rules(p, {.deadline = deadline_in(0.02)});
   EXPECT_EQ(s.cost, cost_of(p, s.chosen));
   EXPECT_LE(s.bound, s.cost);
 }

@@ -1,0 +1,165 @@
+#include "holdfast/learn/candidates.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "holdfast/base/error.h"
+
+namespace holdfast::learn {
+namespace {
+
+// Stops a walk when the time is over: nothing matters then.
+class Timed : public SpaceVisitor {
+ public:
+  explicit Timed(Deadline deadline) : deadline_(deadline) {}
+
+ protected:
+  bool late() {
+    if (!late_ && ++ticks_ % 256 == 0) late_ = std::chrono::steady_clock::now() >= deadline_;
+    return late_;
+  }
+
+ private:
+  Deadline deadline_;
+  int ticks_ = 0;
+  bool late_ = false;
+};
+
+class BestAddition final : public Timed {
+ public:
+  BestAddition(const ColumnLayout& layout, const Bits& derived, Deadline deadline)
+      : Timed(deadline),
+        layout_(layout),
+        derived_(derived),
+        useful_(useful(derived.words())),
+        harmful_(layout.exclusions(derived.words())) {}
+
+  bool may_matter(std::span<const Word> covers, int length) override {
+    return !late() && gain(covers) - length > best_;
+  }
+
+  void visit(const RuleRef& ref, int length, std::span<const Word> covers) override {
+    const Cost g = gain(covers) - length;
+    if (g <= best_) return;
+    const Cost net = g - (layout_.exclusions(derived_.words(), covers) - harmful_);
+    if (net <= best_) return;
+    best_ = net;
+    rule = {ref, length, Bits(covers)};
+  }
+
+  FoundRule rule;
+
+ private:
+  Cost useful(std::span<const Word> set) const {
+    return layout_.inclusions(set) + layout_.helps(set);
+  }
+  Cost gain(std::span<const Word> covers) const {
+    return layout_.inclusions(derived_.words(), covers) +
+           layout_.helps(derived_.words(), covers) - useful_;
+  }
+
+  const ColumnLayout& layout_;
+  const Bits& derived_;
+  Cost useful_;
+  Cost harmful_;
+  Cost best_ = 0;
+};
+
+class Potential : public Timed {
+ public:
+  Potential(const ColumnLayout& layout, int m, Deadline deadline)
+      : Timed(deadline), layout_(layout), m_(m) {}
+
+ protected:
+  // Without losses: what no rule below a prefix can exceed.
+  Cost ceiling(std::span<const Word> covers, int length) const {
+    return (layout_.inclusions(covers) + layout_.helps(covers) - length) * std::max(m_, 1);
+  }
+  Cost shared_loss(Cost loss) const { return m_ == 0 ? 0 : loss; }
+
+  const ColumnLayout& layout_;
+  int m_;
+};
+
+class LargestPotential final : public Potential {
+ public:
+  using Potential::Potential;
+
+  bool may_matter(std::span<const Word> covers, int length) override {
+    return !late() && ceiling(covers, length) > best;
+  }
+
+  void visit(const RuleRef&, int length, std::span<const Word> covers) override {
+    const Cost c = ceiling(covers, length);
+    if (c > best) best = std::max(best, c - shared_loss(layout_.exclusions(covers)));
+  }
+
+  Cost best = 0;
+};
+
+class Collector final : public Potential {
+ public:
+  Collector(const ColumnLayout& layout, const CandidateFilter& filter, Deadline deadline)
+      : Potential(layout, filter.m, deadline), filter_(filter) {}
+
+  bool may_matter(std::span<const Word> covers, int length) override {
+    const Cost c = ceiling(covers, length);
+    return !late() && c > 0 && c > filter_.floor;
+  }
+
+  void visit(const RuleRef& ref, int length, std::span<const Word> covers) override {
+    const Cost c = ceiling(covers, length);
+    if (c <= 0 || c <= filter_.floor) return;
+    const Cost loss = layout_.exclusions(covers);
+    if (c - shared_loss(loss) <= filter_.floor || length + loss >= filter_.known_cost) return;
+    auto& bucket = by_hash_[hash_words(covers)];
+    for (const std::size_t i : bucket) {
+      if (!std::ranges::equal(found[i].covers.words(), covers)) continue;
+      if (length < found[i].length) found[i] = {ref, length, Bits(covers)};
+      return;
+    }
+    bytes_ += covers.size_bytes() + 128;
+    if (bytes_ > filter_.memory) {
+      throw InputError(fmt::format(
+          "the rules that may matter need more than {} MB: lower the maximum length "
+          "(--max-length), the number of rules per head (--rules-per-head), or use fewer "
+          "constants; or allow more memory (--memory)",
+          filter_.memory >> 20));
+    }
+    bucket.push_back(found.size());
+    found.push_back({ref, length, Bits(covers)});
+  }
+
+  std::vector<FoundRule> found;
+
+ private:
+  CandidateFilter filter_;
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>> by_hash_;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace
+
+FoundRule best_addition(Space& space, const ColumnLayout& layout, const Bits& derived,
+                        Deadline deadline) {
+  BestAddition visitor(layout, derived, deadline);
+  space.walk(visitor);
+  return std::move(visitor.rule);
+}
+
+Cost largest_potential(Space& space, const ColumnLayout& layout, int m, Deadline deadline) {
+  LargestPotential visitor(layout, m, deadline);
+  space.walk(visitor);
+  return visitor.best;
+}
+
+std::vector<FoundRule> collect(Space& space, const ColumnLayout& layout,
+                               const CandidateFilter& filter, Deadline deadline) {
+  Collector visitor(layout, filter, deadline);
+  space.walk(visitor);
+  return std::move(visitor.found);
+}
+
+}  // namespace holdfast::learn

@@ -1,0 +1,44 @@
+// From the space to candidates: of all rules only those that can be part of an optimal selection.
+//
+// With at most k rules of this head, and m in all, a selection that contains rule r improves on
+// the empty one by at most potential(r) + (k-1) potential(best), where potential is
+// gain - length - loss / m (see branch_and_bound.h). A greedy selection is known to reach G: rules
+// below it go while they are enumerated, and whole branches with them. Nothing else is stored.
+#pragma once
+
+#include <vector>
+
+#include "holdfast/learn/selection.h"
+#include "holdfast/learn/space.h"
+
+namespace holdfast::learn {
+
+struct FoundRule {
+  RuleRef ref = {};
+  int length = 0;
+  Bits covers = {};
+};
+
+// The rule that adds most to what is derived already (at best, see ReducedProblem::optimistic);
+// skeleton -1 if none adds anything.
+FoundRule best_addition(Space& space, const ColumnLayout& layout, const Bits& derived,
+                        Deadline deadline);
+
+// The largest (gain - length) * m - loss of a rule; at least 0.
+Cost largest_potential(Space& space, const ColumnLayout& layout, int m, Deadline deadline);
+
+struct CandidateFilter {
+  int m = 0;  // 0: any number of rules, so losses cannot be shared out
+  // Rules whose potential, times m, is not above this cannot be in a better selection.
+  Cost floor = 0;
+  // Nor can rules whose length and loss reach the cost of the known selection.
+  Cost known_cost = 0;
+  // At most this many bytes of coverage; throws Error with advice beyond it.
+  std::size_t memory = std::size_t{2} << 30;
+};
+
+// Of rules with equal coverage the shortest, then the first.
+std::vector<FoundRule> collect(Space& space, const ColumnLayout& layout,
+                               const CandidateFilter& filter, Deadline deadline);
+
+}  // namespace holdfast::learn

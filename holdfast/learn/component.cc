@@ -1,0 +1,279 @@
+#include "holdfast/learn/component.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <numeric>
+
+#include "holdfast/learn/candidates.h"
+#include "holdfast/learn/reduction.h"
+
+namespace holdfast::learn {
+namespace {
+
+class UnionFind {
+ public:
+  explicit UnionFind(std::size_t n) : parent_(n) {
+    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+  }
+  std::size_t find(std::size_t x) {
+    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
+    return x;
+  }
+  void join(std::size_t a, std::size_t b) { parent_[find(a)] = find(b); }
+
+ private:
+  std::vector<std::size_t> parent_;
+};
+
+// One component being solved: its spaces, and the candidates collected from them.
+class Solver {
+ public:
+  Solver(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
+         const Component& component, Cost hard, const LearnOptions& options, Deadline deadline)
+      : problem_(problem_of(task, facts, component, hard)), options_(options), deadline_(deadline) {
+    problem_.selection.rules_per_head = options.rules_per_head;
+    for (const int h : component.heads) {
+      const Head& head = heads[static_cast<std::size_t>(h)];
+      spaces_.push_back(head.given.empty()
+                            ? std::make_unique<Space>(task, facts, problem_.targets, head.mode)
+                            : std::make_unique<Space>(task, facts, problem_.targets, head.given,
+                                                      head.given_lengths));
+    }
+  }
+
+  ComponentResult run() {
+    ComponentResult result;
+    for (const auto& space : spaces_) result.space += space->size();
+    greedy();
+    collect_candidates();
+    result.candidates = static_cast<double>(problem_.selection.candidates.size());
+    result.selection =
+        select_rules(problem_.selection, {.engine = options_.engine, .deadline = deadline_});
+    // A walk that ran out of time has not seen every rule.
+    if (std::chrono::steady_clock::now() >= deadline_) {
+      result.selection.optimal = false;
+      result.selection.bound = std::min(result.selection.bound, bound_of_walk());
+    }
+    report(result);
+    return result;
+  }
+
+ private:
+  int most_rules() const {
+    return options_.rules_per_head * static_cast<int>(spaces_.size());
+  }
+
+  void add_candidate(std::size_t head, FoundRule rule) {
+    problem_.selection.candidates.push_back({static_cast<int>(head), rule.length, rule.covers});
+    origin_.emplace_back(head, std::move(rule.ref));
+  }
+
+  // Known selections: rule after rule the best addition, from all heads with room.
+  void greedy() {
+    const int k = options_.rules_per_head;
+    std::vector<int> used(spaces_.size());
+    Bits derived(static_cast<std::size_t>(problem_.selection.columns));
+    std::vector<int> chosen;
+    known_cost_ = cost_of(problem_.selection, {});
+    for (;;) {
+      FoundRule best;
+      std::size_t from = 0;
+      for (std::size_t h = 0; h < spaces_.size(); ++h) {
+        if (k > 0 && used[h] >= k) continue;
+        FoundRule rule = best_addition(*spaces_[h], layout(), derived, deadline_);
+        if (rule.ref.skeleton < 0) continue;
+        if (best.ref.skeleton < 0 || worth(rule, derived) > worth(best, derived)) {
+          best = std::move(rule);
+          from = h;
+        }
+      }
+      if (best.ref.skeleton < 0) return;
+      derived |= best.covers;
+      ++used[from];
+      chosen.push_back(static_cast<int>(origin_.size()));
+      add_candidate(from, std::move(best));
+      known_cost_ = std::min(known_cost_, cost_of(problem_.selection, chosen));
+    }
+  }
+
+  Cost worth(const FoundRule& rule, const Bits& derived) const {
+    const auto a = derived.words(), b = rule.covers.words();
+    return layout().inclusions(a, b) + layout().helps(a, b) - layout().exclusions(a, b) -
+           rule.length;
+  }
+
+  void collect_candidates() {
+    const int k = options_.rules_per_head;
+    const int m = most_rules();
+    std::vector<Cost> best(spaces_.size());
+    if (k > 0) {
+      for (std::size_t h = 0; h < spaces_.size(); ++h) {
+        best[h] = largest_potential(*spaces_[h], layout(), m, deadline_);
+      }
+      total_potential_ = k * std::accumulate(best.begin(), best.end(), Cost{0});
+    }
+    const Cost known_gain = problem_.base - known_cost_;
+    for (std::size_t h = 0; h < spaces_.size(); ++h) {
+      CandidateFilter filter{.m = m, .known_cost = known_cost_, .memory = options_.memory};
+      if (k > 0) filter.floor = known_gain * m - (total_potential_ - best[h]);
+      for (FoundRule& rule : collect(*spaces_[h], layout(), filter, deadline_)) {
+        add_candidate(h, std::move(rule));
+      }
+    }
+  }
+
+  // What no hypothesis can go below, by the potentials alone.
+  Cost bound_of_walk() const {
+    if (options_.rules_per_head == 0 || total_potential_ == 0) return 0;
+    return std::max<Cost>(0, problem_.base - total_potential_ / most_rules());
+  }
+
+  void report(ComponentResult& result) const {
+    const std::vector<int>& chosen = result.selection.chosen;
+    const SelectionProblem& p = problem_.selection;
+    Bits derived(static_cast<std::size_t>(p.columns)), twice = derived;
+    for (const int c : chosen) {
+      const auto covers = p.candidates[static_cast<std::size_t>(c)].covers.words();
+      for (std::size_t w = 0; w < covers.size(); ++w) {
+        twice.words()[w] |= derived.words()[w] & covers[w];
+        derived.words()[w] |= covers[w];
+      }
+    }
+    for (const int c : chosen) {
+      const Candidate& candidate = p.candidates[static_cast<std::size_t>(c)];
+      const auto& [head, ref] = origin_[static_cast<std::size_t>(c)];
+      LearntRule rule{.rule = spaces_[head]->rule(ref), .length = candidate.length};
+      for (const SelectionExample& e : p.examples) {
+        for (const int i : e.positive ? e.inclusions : e.exclusions) {
+          const auto column = static_cast<std::size_t>(i);
+          if (!candidate.covers.test(column)) continue;
+          ++rule.explains;
+          if (!twice.test(column)) ++rule.alone;
+        }
+        for (const int i : e.positive ? e.exclusions : e.inclusions) {
+          if (candidate.covers.test(static_cast<std::size_t>(i))) ++rule.wrong;
+        }
+      }
+      result.rules.push_back(std::move(rule));
+    }
+    for (const SelectionExample& e : p.examples) result.covered.push_back(is_covered(e, derived));
+  }
+
+  const ColumnLayout& layout() const { return problem_.targets.layout; }
+
+  ComponentProblem problem_;
+  const LearnOptions& options_;
+  Deadline deadline_;
+  std::vector<std::unique_ptr<Space>> spaces_;
+  // Head and rule of each candidate.
+  std::vector<std::pair<std::size_t, RuleRef>> origin_;
+  Cost known_cost_ = 0;
+  Cost total_potential_ = 0;
+};
+
+}  // namespace
+
+bool Head::can_derive(const FlatAtom& atom) const {
+  if (atom.predicate != mode.predicate) return false;
+  for (std::size_t i = 0; i < mode.places.size(); ++i) {
+    if (mode.places[i].type.empty() && mode.places[i].constant != atom.arguments[i]) return false;
+  }
+  return true;
+}
+
+std::vector<Head> heads_of(Task& task) {
+  std::vector<Head> heads;
+  for (const Mode& mode : task.bias.heads) heads.push_back({.mode = mode});
+  std::map<std::string, std::size_t> given;
+  for (const GivenRule& g : task.given) {
+    GivenSkeleton skeleton = skeleton_of(task.vocabulary, g.rule);
+    Mode mode{.predicate = skeleton.skeleton.head.predicate};
+    std::string key = std::to_string(mode.predicate);
+    for (const Argument& a : skeleton.skeleton.head.arguments) {
+      mode.places.push_back({a.variable < 0 ? "" : "any", a.constant});
+      key += a.variable < 0 ? "," + std::to_string(a.constant) : ",_";
+    }
+    const auto [it, fresh] = given.try_emplace(key, heads.size());
+    if (fresh) heads.push_back({.mode = std::move(mode)});
+    heads[it->second].given.push_back(std::move(skeleton));
+    heads[it->second].given_lengths.push_back(g.length);
+  }
+  return heads;
+}
+
+std::vector<Component> components_of(const Task& task, const std::vector<Head>& heads) {
+  UnionFind sets(heads.size() + task.examples.size());
+  for (std::size_t e = 0; e < task.examples.size(); ++e) {
+    const auto link = [&](const FlatAtom& atom) {
+      for (std::size_t h = 0; h < heads.size(); ++h) {
+        if (heads[h].can_derive(atom)) sets.join(heads.size() + e, h);
+      }
+    };
+    std::ranges::for_each(task.examples[e].inclusions, link);
+    std::ranges::for_each(task.examples[e].exclusions, link);
+  }
+  std::map<std::size_t, std::size_t> index;
+  std::vector<Component> components(1);  // the one without heads
+  for (std::size_t h = 0; h < heads.size(); ++h) {
+    const auto [it, fresh] = index.try_emplace(sets.find(h), components.size());
+    if (fresh) components.emplace_back();
+    components[it->second].heads.push_back(static_cast<int>(h));
+  }
+  for (std::size_t e = 0; e < task.examples.size(); ++e) {
+    const auto it = index.find(sets.find(heads.size() + e));
+    components[it == index.end() ? 0 : it->second].examples.push_back(static_cast<int>(e));
+  }
+  return components;
+}
+
+ComponentProblem problem_of(const Task& task, const FactIndex& facts, const Component& component,
+                            Cost hard) {
+  ComponentProblem result;
+  std::vector<SelectionExample>& examples = result.selection.examples;
+  for (const int index : component.examples) {
+    const Example& e = task.examples[static_cast<std::size_t>(index)];
+    SelectionExample example{.penalty = e.penalty.value_or(hard), .positive = e.positive};
+    bool broken = false;  // an exclusion that the background derives
+    const auto add = [&](const FlatAtom& atom, std::vector<int>& columns) {
+      columns.push_back(static_cast<int>(result.targets.targets.size()));
+      result.targets.targets.push_back({e.context, atom});
+    };
+    for (const FlatAtom& atom : e.inclusions) {
+      if (!facts.holds(e.context, atom)) add(atom, example.inclusions);
+    }
+    for (const FlatAtom& atom : e.exclusions) {
+      if (facts.holds(e.context, atom)) {
+        broken = true;
+      } else {
+        add(atom, example.exclusions);
+      }
+    }
+    // Broken for good: never covered if positive, always if negative; an empty example of the
+    // other sign says just that.
+    if (broken) example = {.penalty = example.penalty, .positive = !e.positive};
+    examples.push_back(std::move(example));
+  }
+  const Classification classes =
+      classify(static_cast<int>(result.targets.targets.size()), examples);
+  result.base = classes.base;
+  result.targets.columns = classes.columns;
+  result.targets.layout = ColumnLayout(classes.columns);
+  result.selection.columns = static_cast<int>(result.targets.layout.words() * 64);
+  for (SelectionExample& e : examples) {
+    for (std::vector<int>* columns : {&e.inclusions, &e.exclusions}) {
+      for (int& c : *columns) {
+        c = static_cast<int>(result.targets.layout.position(static_cast<std::size_t>(c)));
+      }
+    }
+  }
+  return result;
+}
+
+ComponentResult solve(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
+                      const Component& component, Cost hard, const LearnOptions& options,
+                      Deadline deadline) {
+  return Solver(task, facts, heads, component, hard, options, deadline).run();
+}
+
+}  // namespace holdfast::learn

@@ -1,0 +1,58 @@
+// A part of a task that can be solved alone: heads, and the examples that only they can change.
+// With one atom per example every head is a component of its own; examples with several atoms tie
+// heads together.
+#pragma once
+
+#include <vector>
+
+#include "holdfast/learn/learner.h"
+#include "holdfast/learn/skeleton.h"
+#include "holdfast/learn/targets.h"
+
+namespace holdfast::learn {
+
+// A head of the space: a mode declaration, or the rules given with one shape of head.
+struct Head {
+  Mode mode = {};
+  std::vector<GivenSkeleton> given = {};
+  std::vector<int> given_lengths = {};
+
+  bool can_derive(const FlatAtom& atom) const;
+};
+
+std::vector<Head> heads_of(Task& task);
+
+struct Component {
+  std::vector<int> heads = {};
+  std::vector<int> examples = {};
+};
+
+// Every example is in exactly one component; those that no head can change are in one without
+// heads.
+std::vector<Component> components_of(const Task& task, const std::vector<Head>& heads);
+
+// The examples of a component as a selection problem without candidates.
+struct ComponentProblem {
+  Targets targets = {};
+  SelectionProblem selection = {};
+  Cost base = 0;
+};
+
+// `hard` is the penalty that stands for "must be covered".
+ComponentProblem problem_of(const Task& task, const FactIndex& facts, const Component& component,
+                            Cost hard);
+
+struct ComponentResult {
+  std::vector<LearntRule> rules = {};
+  Selection selection = {};
+  double space = 0;
+  double candidates = 0;
+  // By example of the component.
+  std::vector<bool> covered = {};
+};
+
+ComponentResult solve(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
+                      const Component& component, Cost hard, const LearnOptions& options,
+                      Deadline deadline);
+
+}  // namespace holdfast::learn

@@ -1,0 +1,17 @@
+// Hard examples that no hypothesis covers together: found, and named.
+#pragma once
+
+#include "holdfast/learn/component.h"
+
+namespace holdfast::learn {
+
+// Throws InputError if some hard example can be covered by no rule of the space that respects the
+// other hard examples, whatever the number of rules: names it, and examples that stand against it.
+void check_satisfiable(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
+                       const Component& component, Cost hard);
+
+// Throws InputError if the best hypothesis leaves hard examples uncovered: the bound on the
+// number of rules, the time, or several hard examples together are the reason then.
+void check_covers_hard(const Task& task, const LearnResult& result);
+
+}  // namespace holdfast::learn

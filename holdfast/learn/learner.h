@@ -1,0 +1,53 @@
+// The learner: the hypothesis of least length plus penalties of uncovered examples, with proof.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "holdfast/learn/selection.h"
+#include "holdfast/learn/task.h"
+
+namespace holdfast::learn {
+
+struct LearnOptions {
+  Engine engine = Engine::branch_and_bound;
+  // Optimality is proven among hypotheses with at most this many rules per head; 0: any number.
+  int rules_per_head = 2;
+  // Seconds for the search, after which the best hypothesis found is returned; 0: no limit.
+  double seconds = 0;
+  // How many heads are worked on at once. The result does not depend on it.
+  int threads = 1;
+  // Bytes that candidates of one head may take.
+  std::size_t memory = std::size_t{2} << 30;
+};
+
+struct LearntRule {
+  logic::Rule rule;
+  int length = 0;
+  // Inclusions that it derives, those of them that no other rule derives, and exclusions.
+  int explains = 0;
+  int alone = 0;
+  int wrong = 0;
+};
+
+struct LearnResult {
+  std::vector<LearntRule> rules = {};
+  // cost = length + penalty; no hypothesis within rules_per_head costs less than `bound`.
+  Cost cost = 0;
+  Cost bound = 0;
+  int length = 0;
+  Cost penalty = 0;
+  bool optimal = true;
+  int rules_per_head = 0;
+  // Rules in the space, and those that could be part of an optimum.
+  double space = 0;
+  double candidates = 0;
+  // By example.
+  std::vector<bool> covered = {};
+};
+
+// Throws InputError if hard examples cannot all be covered, naming those in conflict.
+LearnResult learn(const Task& task, const LearnOptions& options = {});
+
+}  // namespace holdfast::learn
