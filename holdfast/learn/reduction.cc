@@ -40,24 +40,34 @@ class Partition {
   static constexpr int kFirstDerived = 2;
 
   explicit Partition(std::vector<int> classes) : class_(std::move(classes)) {
-    for (const int c : class_) next_ = std::max(next_, c + 1);
+    int count = kFirstDerived;
+    for (const int c : class_) count = std::max(count, c + 1);
+    moved_.resize(static_cast<std::size_t>(count), {-1, 0});
   }
 
   void split(std::span<const Word> covers) {
-    moved_.clear();
+    ++round_;
     for_each_bit(covers, [&](std::size_t i) {
-      const auto [it, fresh] = moved_.try_emplace(class_[i], next_);
-      if (fresh) ++next_;
-      class_[i] = it->second;
+      auto& [round, target] = moved_[static_cast<std::size_t>(class_[i])];
+      if (round != round_) {
+        round = round_;
+        target = classes();
+        class_[i] = target;
+        moved_.emplace_back(-1, 0);  // invalidates round and target
+      } else {
+        class_[i] = target;
+      }
     });
   }
 
+  int classes() const { return static_cast<int>(moved_.size()); }
   int operator[](std::size_t column) const { return class_[column]; }
 
  private:
   std::vector<int> class_;
-  std::unordered_map<int, int> moved_;
-  int next_ = kFirstDerived;
+  // By class: in which round it was split last, and into which new class.
+  std::vector<std::pair<int, int>> moved_;
+  int round_ = 0;
 };
 
 bool is_useful(ColumnKind kind) {
@@ -108,7 +118,7 @@ class Builder {
   // Compares each rule with the best ones only: that finds nearly all dominated rules in linear
   // time. The order decides which of two equal rules stays: the shorter, then the first.
   void drop_dominated() {
-    constexpr std::size_t kJudges = 512;
+    constexpr std::size_t kJudges = 64;
     std::stable_sort(rules.begin(), rules.end(), [](const ReducedRule& a, const ReducedRule& b) {
       return std::tuple(-(a.gain - a.loss - a.length), a.length) <
              std::tuple(-(b.gain - b.loss - b.length), b.length);
@@ -144,21 +154,27 @@ class Builder {
     rules = std::move(kept);
   }
 
-  // The class of every column; -1 for single columns that no rule derives.
-  // Columns of joint examples stay apart; single ones of a kind may be merged.
+  // The class of every column, so that columns of a class are derived by the same rules; -1 for
+  // single columns that no rule derives. Columns of joint examples stay apart. Every column is its
+  // own class if there are too many rules for merging to pay.
   std::vector<int> classes() const {
-    std::vector<int> start(draft.columns.size(), 0);
-    for (std::size_t i = 0; i < start.size(); ++i) {
-      if (draft.columns[i].kind == ColumnKind::exclusion) start[i] = 1;
+    constexpr std::size_t kMostRules = 5000;
+    std::vector<int> result(draft.columns.size());
+    if (rules.size() > kMostRules) {
+      std::iota(result.begin(), result.end(), 0);
+      return result;
+    }
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      result[i] = draft.columns[i].kind == ColumnKind::exclusion ? 1 : 0;
     }
     int next = Partition::kFirstDerived;
     for (const JointExample& e : draft.joint) {
-      for (const std::size_t c : e.inclusions) start[c] = next++;
-      for (const std::size_t c : e.exclusions) start[c] = next++;
+      for (const std::size_t c : e.inclusions) result[c] = next++;
+      for (const std::size_t c : e.exclusions) result[c] = next++;
     }
-    Partition partition(std::move(start));
+    Partition partition(std::move(result));
     for (const ReducedRule& rule : rules) partition.split(covers(rule));
-    std::vector<int> result(draft.columns.size());
+    result.resize(draft.columns.size());
     for (std::size_t i = 0; i < result.size(); ++i) {
       result[i] = partition[i] < Partition::kFirstDerived ? -1 : partition[i];
     }
@@ -191,28 +207,30 @@ ReducedProblem::ReducedProblem(const SelectionProblem& problem) {
   base_ = builder.draft.base;
   joint_ = builder.draft.joint;
 
+  // Where each column of the problem goes.
   const std::vector<int> classes = builder.classes();
   std::unordered_map<int, std::size_t> merged;
   std::vector<Column> columns;
+  std::vector<std::size_t> position(classes.size());
   for (std::size_t i = 0; i < classes.size(); ++i) {
     if (classes[i] < 0) continue;
     const auto [it, fresh] = merged.try_emplace(classes[i], columns.size());
     if (fresh) columns.push_back({builder.draft.columns[i].kind, 0});
     columns[it->second].weight += builder.draft.columns[i].weight;
+    position[i] = it->second;
   }
   layout_ = ColumnLayout(columns);
-  const auto position = [&](std::size_t i) { return layout_.position(merged.at(classes[i])); };
+  for (std::size_t& p : position) p = columns.empty() ? 0 : layout_.position(p);
 
   for (JointExample& e : joint_) {
-    for (std::size_t& c : e.inclusions) c = position(c);
-    for (std::size_t& c : e.exclusions) c = position(c);
+    for (std::size_t& c : e.inclusions) c = position[c];
+    for (std::size_t& c : e.exclusions) c = position[c];
   }
   store_.assign(rules_.size() * layout_.words(), 0);
   for (std::size_t r = 0; r < rules_.size(); ++r) {
     Word* words = store_.data() + r * layout_.words();
     for_each_bit(builder.covers(rules_[r]), [&](std::size_t i) {
-      const std::size_t p = position(i);
-      words[p / 64] |= Word{1} << (p % 64);
+      words[position[i] / 64] |= Word{1} << (position[i] % 64);
     });
   }
   bound_rules(problem.rules_per_head);
