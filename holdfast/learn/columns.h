@@ -49,6 +49,16 @@ class ColumnLayout {
   // Where column i of the input is now.
   std::size_t position(std::size_t i) const { return position_[i]; }
 
+  // Kind and weight of the columns around a position.
+  Column column(std::size_t position) const {
+    const std::size_t w = position / 64;
+    const ColumnKind kind = w < inclusion_end_   ? ColumnKind::inclusion
+                            : w < exclusion_end_ ? ColumnKind::exclusion
+                            : w < help_end_      ? ColumnKind::help
+                                                 : ColumnKind::other;
+    return {kind, weights_[w]};
+  }
+
   // Weight of the set's columns that satisfy (at best) or break examples.
   Cost inclusions(std::span<const Word> set) const { return sum(set, 0, inclusion_end_); }
   Cost exclusions(std::span<const Word> set) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "holdfast/learn/branch_and_bound.h"
+#include "holdfast/learn/clingo_selection.h"
 #include "holdfast/learn/reduction.h"
 
 namespace holdfast::learn {
@@ -37,7 +38,9 @@ Cost cost_of(const SelectionProblem& problem, const std::vector<int>& chosen) {
 
 Selection select_rules(const SelectionProblem& problem, const SelectionOptions& options) {
   const ReducedProblem reduced(problem);
-  Selection selection = branch_and_bound(reduced, options.deadline);
+  Selection selection = options.engine == Engine::clingo
+                            ? clingo_selection(reduced, options.deadline)
+                            : branch_and_bound(reduced, options.deadline);
   for (int& c : selection.chosen) c = reduced.rules()[static_cast<std::size_t>(c)].candidate;
   std::ranges::sort(selection.chosen);
   return selection;

@@ -28,6 +28,20 @@ TEST(Selection, EqualsBruteForceOnExamplesOfOneColumn) {
   }
 }
 
+TEST(Selection, ClingoAgreesOnExamplesOfOneColumn) {
+  for (int seed = 0; seed < 100; ++seed) {
+    Rng rng(static_cast<std::uint64_t>(seed), 1);
+    expect_optimal(random_selection(rng, {.examples = 20, .joint = false}), Engine::clingo, seed);
+  }
+}
+
+TEST(Selection, ClingoAgreesOnJointAndNegativeExamples) {
+  for (int seed = 0; seed < 100; ++seed) {
+    Rng rng(static_cast<std::uint64_t>(seed), 2);
+    expect_optimal(random_selection(rng, {}), Engine::clingo, seed);
+  }
+}
+
 TEST(Selection, EqualsBruteForceOnJointAndNegativeExamples) {
   for (int seed = 0; seed < 400; ++seed) {
     Rng rng(static_cast<std::uint64_t>(seed), 2);
