@@ -102,8 +102,8 @@ class Search {
     for (const Option& o : from) {
       const ReducedRule& rule = problem_.rules()[o.rule];
       // Without touching a column: gains only shrink, and losses by at most what is lost already.
-      if (m == 1 && now + rule.gain - rule.length - std::max<Cost>(0, rule.loss - chosen.harmful) <=
-                        floor) {
+      if (m == 1 &&
+          now + rule.gain - rule.length - std::max<Cost>(0, rule.loss - chosen.harmful) <= floor) {
         continue;
       }
       if (!has_room(chosen, o.rule)) continue;
@@ -116,9 +116,8 @@ class Search {
       next.potential = (next.gain - rule.length) * m - next.loss;
       if (next.potential > 0 && (m > 1 || now + next.potential > floor)) options.push_back(next);
     }
-    std::stable_sort(options.begin(), options.end(), [](const Option& a, const Option& b) {
-      return a.potential > b.potential;
-    });
+    std::stable_sort(options.begin(), options.end(),
+                     [](const Option& a, const Option& b) { return a.potential > b.potential; });
     return options;
   }
 
@@ -138,8 +137,8 @@ class Search {
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto price = [&](std::size_t i) {
       const Option& o = options[i];
-      const double cost = static_cast<double>(problem_.rules()[o.rule].length) +
-                          static_cast<double>(o.loss) / m;
+      const double cost =
+          static_cast<double>(problem_.rules()[o.rule].length) + static_cast<double>(o.loss) / m;
       return cost / static_cast<double>(o.gain);
     };
     std::ranges::sort(order, {}, price);

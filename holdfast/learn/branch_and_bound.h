@@ -8,11 +8,9 @@
 // search is one pass over pairs in the order of their potentials, cut off early.
 #pragma once
 
-
 #include "holdfast/learn/reduction.h"
 
 namespace holdfast::learn {
-
 
 // Indices into problem.rules(), the cost, and a bound (equal to the cost when proven).
 Selection branch_and_bound(const ReducedProblem& problem, Deadline deadline);

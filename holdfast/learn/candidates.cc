@@ -56,8 +56,8 @@ class BestAddition final : public Timed {
     return layout_.inclusions(set) + layout_.helps(set);
   }
   Cost gain(std::span<const Word> covers) const {
-    return layout_.inclusions(derived_.words(), covers) +
-           layout_.helps(derived_.words(), covers) - useful_;
+    return layout_.inclusions(derived_.words(), covers) + layout_.helps(derived_.words(), covers) -
+           useful_;
   }
 
   const ColumnLayout& layout_;

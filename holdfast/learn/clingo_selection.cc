@@ -73,8 +73,8 @@ class Program {
 
   static void check(Cost weight) {
     if (weight > std::numeric_limits<std::int32_t>::max()) {
-      throw InputError(fmt::format(
-          "a penalty of {} is too large for clingo: use the engine bb", weight));
+      throw InputError(
+          fmt::format("a penalty of {} is too large for clingo: use the engine bb", weight));
     }
   }
 
@@ -87,9 +87,8 @@ class Program {
 
 Selection clingo_selection(const ReducedProblem& problem, Deadline deadline) {
   Selection result{.chosen = {}, .cost = problem.base(), .bound = 0, .optimal = false};
-  logic::SolveOptions options{.optimise = true,
-                              .arguments = {"--opt-strategy=usc,oll,3"},
-                              .file = "selection"};
+  logic::SolveOptions options{
+      .optimise = true, .arguments = {"--opt-strategy=usc,oll,3"}, .file = "selection"};
   if (deadline != Deadline::max()) {
     const std::chrono::duration<double> left = deadline - std::chrono::steady_clock::now();
     if (left.count() <= 0) return result;

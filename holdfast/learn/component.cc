@@ -60,9 +60,7 @@ class Solver {
   }
 
  private:
-  int most_rules() const {
-    return options_.rules_per_head * static_cast<int>(spaces_.size());
-  }
+  int most_rules() const { return options_.rules_per_head * static_cast<int>(spaces_.size()); }
 
   void add_candidate(std::size_t head, FoundRule rule) {
     problem_.selection.candidates.push_back({static_cast<int>(head), rule.length, rule.covers});

@@ -161,7 +161,8 @@ void check_satisfiable(const Task& task, const FactIndex& facts, const std::vect
     for (std::size_t k = 0; k < std::min(against.size(), 2 * kNamed); ++k) {
       text += (k == 0 ? " " : ", ") + name_of(task, component, columns.example[against[k]]);
     }
-    if (against.size() > 2 * kNamed) text += fmt::format(" and {} more", against.size() - 2 * kNamed);
+    if (against.size() > 2 * kNamed)
+      text += fmt::format(" and {} more", against.size() - 2 * kNamed);
   }
   if (uncovered.size() > kNamed) text += fmt::format("\n  and {} more", uncovered.size() - kNamed);
   throw InputError(text +
@@ -180,13 +181,15 @@ void check_covers_hard(const Task& task, const LearnResult& result) {
     }
   }
   if (count == 0) return;
-  const std::string within = result.rules_per_head > 0
-                                 ? fmt::format(" with at most {} rules per head", result.rules_per_head)
-                                 : std::string();
+  const std::string within =
+      result.rules_per_head > 0
+          ? fmt::format(" with at most {} rules per head", result.rules_per_head)
+          : std::string();
   throw InputError(fmt::format(
       "no hypothesis{} covers all hard examples{}: the best one leaves {} uncovered ({}{}). Allow "
       "more rules (--rules-per-head, 0 for any number), or give penalties (--penalty 10)",
-      within, result.optimal ? "" : " was found in time", count, names, count > static_cast<int>(kNamed) ? ", ..." : ""));
+      within, result.optimal ? "" : " was found in time", count, names,
+      count > static_cast<int>(kNamed) ? ", ..." : ""));
 }
 
 }  // namespace holdfast::learn

@@ -46,8 +46,7 @@ std::vector<Choice> choices_of(const Bias& bias, const std::string& type, int va
   };
   for (std::size_t i = 0; i < singles.size(); ++i) {
     for (std::size_t j = i + 1; j < singles.size(); ++j) {
-      if (singles[i].declaration != singles[j].declaration ||
-          recall(singles[i].declaration) > 1) {
+      if (singles[i].declaration != singles[j].declaration || recall(singles[i].declaration) > 1) {
         add({singles[i], singles[j]});
       }
     }
@@ -84,7 +83,8 @@ std::vector<Value> Frame::domain(const Skeleton& skeleton, std::size_t shared, i
     const auto hole = static_cast<std::size_t>(
         std::ranges::find(l.arguments, shared_[shared], &Argument::variable) - l.arguments.begin());
     const Relation& r = facts_.relation(l.predicate);
-    for (std::size_t i = r.begin(context); i < r.end(context); ++i) values.push_back(r.row(i)[hole]);
+    for (std::size_t i = r.begin(context); i < r.end(context); ++i)
+      values.push_back(r.row(i)[hole]);
     break;
   }
   std::ranges::sort(values);
@@ -103,8 +103,8 @@ void Frame::add_slots(const Target& target, std::size_t column, const Skeleton& 
       if (head.arguments[i].constant != v) return;
       continue;
     }
-    const auto s = static_cast<std::size_t>(
-        std::ranges::find(shared_, head.arguments[i].variable) - shared_.begin());
+    const auto s = static_cast<std::size_t>(std::ranges::find(shared_, head.arguments[i].variable) -
+                                            shared_.begin());
     if (known[s] && binding[s] != v) return;
     binding[s] = v;
     known[s] = true;
@@ -151,14 +151,14 @@ std::vector<int> Frame::locals(const SkeletonLiteral& literal) const {
 Frame::Matches Frame::matches(const SkeletonLiteral& literal) const {
   const std::vector<int> local = locals(literal);
   // Where each hole's value comes from: a shared variable, a local one, or the constant.
-  struct Hole {
+  struct Source {
     int shared = -1;
     int local = -1;
     Value constant = 0;
   };
-  std::vector<Hole> holes;
+  std::vector<Source> holes;
   for (const Argument& a : literal.arguments) {
-    Hole hole{.constant = a.constant};
+    Source hole{.constant = a.constant};
     const auto s = std::ranges::find(shared_, a.variable);
     const auto l = std::ranges::find(local, a.variable);
     if (a.variable >= 0 && s != shared_.end()) hole.shared = static_cast<int>(s - shared_.begin());

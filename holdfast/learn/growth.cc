@@ -33,13 +33,14 @@ void measure(const std::string& space, const Task& task, double noise, LearnOpti
 int main(int argc, char** argv) {
   LearnOptions options;
   options.threads = argc > 1 ? std::stoi(argv[1]) : 1;
-  fmt::print("| space | examples | noise | rules per head | rules | may matter | engine | seconds | "
-             "proven | peak MB |\n|---|---|---|---|---|---|---|---|---|---|\n");
+  fmt::print(
+      "| space | examples | noise | rules per head | rules | may matter | engine | seconds | "
+      "proven | peak MB |\n|---|---|---|---|---|---|---|---|---|---|\n");
   for (const double noise : {0.1, 0.2}) {
     for (const int n : {1000, 5000, 20000}) {
       for (const int step : {4, 2, 1}) {
-        const Task task = SyntheticTask::rocksample(
-            {.examples = n, .noise = noise, .threshold_step = step});
+        const Task task =
+            SyntheticTask::rocksample({.examples = n, .noise = noise, .threshold_step = step});
         measure(fmt::format("rocksample, every {}. threshold", step), task, noise, options);
       }
     }

@@ -21,7 +21,9 @@ struct RandomSelectionOptions {
 };
 
 inline SelectionProblem random_selection(Rng& rng, const RandomSelectionOptions& options) {
-  const auto draw = [&](int n) { return static_cast<int>(rng.below(static_cast<std::uint32_t>(n))); };
+  const auto draw = [&](int n) {
+    return static_cast<int>(rng.below(static_cast<std::uint32_t>(n)));
+  };
   SelectionProblem p;
   for (int i = 0; i < options.examples; ++i) {
     SelectionExample e{.penalty = 1 + draw(12)};

@@ -27,7 +27,8 @@ void add_joint(Classification& draft, const SelectionExample& e) {
     draft.columns[static_cast<std::size_t>(c)] = {ColumnKind::help, e.penalty};
   }
   if (e.positive != e.inclusions.empty()) draft.base += e.penalty;
-  draft.joint.push_back({e.penalty, e.positive,
+  draft.joint.push_back({e.penalty,
+                         e.positive,
                          {e.inclusions.begin(), e.inclusions.end()},
                          {e.exclusions.begin(), e.exclusions.end()}});
 }
@@ -126,12 +127,13 @@ class Builder {
     std::vector<ReducedRule> kept;
     for (const ReducedRule& rule : rules) {
       const std::size_t judges = std::min(kept.size(), kJudges);
-      const bool dominated = std::any_of(
-          kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(judges),
-          [&](const ReducedRule& judge) {
-            return judge.head == rule.head && judge.length <= rule.length &&
-                   judge.gain >= rule.gain && judge.loss <= rule.loss && derives_better(judge, rule);
-          });
+      const bool dominated =
+          std::any_of(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(judges),
+                      [&](const ReducedRule& judge) {
+                        return judge.head == rule.head && judge.length <= rule.length &&
+                               judge.gain >= rule.gain && judge.loss <= rule.loss &&
+                               derives_better(judge, rule);
+                      });
       if (!dominated) kept.push_back(rule);
     }
     rules = std::move(kept);
@@ -229,9 +231,8 @@ ReducedProblem::ReducedProblem(const SelectionProblem& problem) {
   store_.assign(rules_.size() * layout_.words(), 0);
   for (std::size_t r = 0; r < rules_.size(); ++r) {
     Word* words = store_.data() + r * layout_.words();
-    for_each_bit(builder.covers(rules_[r]), [&](std::size_t i) {
-      words[position[i] / 64] |= Word{1} << (position[i] % 64);
-    });
+    for_each_bit(builder.covers(rules_[r]),
+                 [&](std::size_t i) { words[position[i] / 64] |= Word{1} << (position[i] % 64); });
   }
   bound_rules(problem.rules_per_head);
 }

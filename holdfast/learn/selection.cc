@@ -17,8 +17,8 @@ Deadline deadline_in(double seconds) {
 
 bool is_covered(const SelectionExample& example, const Bits& derived) {
   const auto has = [&](int column) { return derived.test(static_cast<std::size_t>(column)); };
-  const bool holds = std::ranges::all_of(example.inclusions, has) &&
-                     std::ranges::none_of(example.exclusions, has);
+  const bool holds =
+      std::ranges::all_of(example.inclusions, has) && std::ranges::none_of(example.exclusions, has);
   return holds == example.positive;
 }
 

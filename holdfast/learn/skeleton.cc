@@ -23,7 +23,9 @@ bool is_safe(const Skeleton& s) {
              return !l.negated && l.mentions(a.variable);
            });
   };
-  const auto safe = [&](const SkeletonLiteral& l) { return std::ranges::all_of(l.arguments, bound); };
+  const auto safe = [&](const SkeletonLiteral& l) {
+    return std::ranges::all_of(l.arguments, bound);
+  };
   return safe(s.head) &&
          std::ranges::all_of(s.body, [&](const auto& l) { return !l.negated || safe(l); });
 }
@@ -93,7 +95,7 @@ class Enumerator {
       done(SkeletonLiteral{mode.predicate, negated, std::move(arguments)});
       return;
     }
-    const Place& p = mode.places[hole];
+    const Hole& p = mode.places[hole];
     arguments.push_back({-1, p.constant});
     if (p.type.empty()) return place(mode, negated, hole + 1, arguments, done);
     for (std::size_t v = 0; v < skeleton_.types.size(); ++v) {
@@ -132,11 +134,16 @@ std::vector<std::string> variable_names(const std::vector<std::string>& types) {
 
 Comparator mirrored(Comparator c) {
   switch (c) {
-    case Comparator::less: return Comparator::greater;
-    case Comparator::less_equal: return Comparator::greater_equal;
-    case Comparator::greater: return Comparator::less;
-    case Comparator::greater_equal: return Comparator::less_equal;
-    default: return c;
+    case Comparator::less:
+      return Comparator::greater;
+    case Comparator::less_equal:
+      return Comparator::greater_equal;
+    case Comparator::greater:
+      return Comparator::less;
+    case Comparator::greater_equal:
+      return Comparator::less_equal;
+    default:
+      return c;
   }
 }
 
@@ -144,12 +151,18 @@ Comparator mirrored(Comparator c) {
 
 bool satisfies(Value v, Comparator comparator, Value constant) {
   switch (comparator) {
-    case Comparator::less: return v < constant;
-    case Comparator::less_equal: return v <= constant;
-    case Comparator::greater: return v > constant;
-    case Comparator::greater_equal: return v >= constant;
-    case Comparator::equal: return v == constant;
-    case Comparator::not_equal: return v != constant;
+    case Comparator::less:
+      return v < constant;
+    case Comparator::less_equal:
+      return v <= constant;
+    case Comparator::greater:
+      return v > constant;
+    case Comparator::greater_equal:
+      return v >= constant;
+    case Comparator::equal:
+      return v == constant;
+    case Comparator::not_equal:
+      return v != constant;
   }
   return false;
 }
@@ -200,17 +213,18 @@ GivenSkeleton skeleton_of(Vocabulary& vocabulary, const logic::Rule& rule) {
   };
   const auto literal = [&](const logic::Atom& atom, bool negated) {
     std::vector<Term> leaves;
-    SkeletonLiteral l{.predicate = vocabulary.predicate(
-                          atom, [](const Term& t) { return t.kind != Term::Kind::function; },
-                          leaves),
-                      .negated = negated};
+    SkeletonLiteral l{
+        .predicate = vocabulary.predicate(
+            atom, [](const Term& t) { return t.kind != Term::Kind::function; }, leaves),
+        .negated = negated};
     for (const Term& t : leaves) l.arguments.push_back(argument(t));
     return l;
   };
   if (!rule.atom()) refuse("a head that is not an atom");
   given.skeleton.head = literal(*rule.atom(), false);
   for (const logic::Literal& l : rule.body) {
-    if (const logic::Atom* atom = l.atom()) given.skeleton.body.push_back(literal(*atom, l.negated));
+    if (const logic::Atom* atom = l.atom())
+      given.skeleton.body.push_back(literal(*atom, l.negated));
   }
   for (const logic::Literal& l : rule.body) {
     const logic::Comparison* c = l.comparison();
@@ -227,9 +241,8 @@ GivenSkeleton skeleton_of(Vocabulary& vocabulary, const logic::Rule& rule) {
                             .constant = vocabulary.value(constant)});
   }
   const auto occurs = [&](int v) {
-    return std::ranges::any_of(given.skeleton.body, [&](const SkeletonLiteral& l) {
-      return !l.negated && l.mentions(v);
-    });
+    return std::ranges::any_of(
+        given.skeleton.body, [&](const SkeletonLiteral& l) { return !l.negated && l.mentions(v); });
   };
   for (int v = 0; v < static_cast<int>(variables.size()); ++v) {
     if (!occurs(v)) refuse("a variable that no positive literal binds");

@@ -90,7 +90,7 @@ void Space::prepare() {
         options = std::make_shared<const std::vector<Option>>(
             prepared.frame->variable_options(s, bias, type));
       }
-      prepared.units.push_back({options, {shared[s]}, 0, false});
+      prepared.units.push_back({options, {shared[s]}, 0, true});
     }
     prepared_.push_back(std::move(prepared));
   }
@@ -99,8 +99,8 @@ void Space::prepare() {
 void Space::prepare_given(const std::vector<GivenSkeleton>& given) {
   for (const GivenSkeleton& g : given) {
     const std::vector<int> shared = g.skeleton.shared();
-    Prepared prepared{
-        .frame = std::make_shared<const Frame>(facts_, targets_, g.skeleton, shared), .units = {}};
+    Prepared prepared{.frame = std::make_shared<const Frame>(facts_, targets_, g.skeleton, shared),
+                      .units = {}};
     const auto bounds_on = [&](const std::vector<int>& variables) {
       std::vector<Bound> bounds;
       for (Bound b : g.bounds) {
@@ -208,8 +208,7 @@ void Space::descend(std::size_t unit, int length, SpaceVisitor& visitor) {
       after[w] = before[w] & option.planes[w];
       changed |= before[w] ^ after[w];
     }
-    // A shorter rule says the same.
-    if (changed == 0 && (u.droppable || (u.own_length == 0 && !option.bounds.empty()))) continue;
+    if (changed == 0 && u.droppable && added > 0) continue;  // A shorter rule says the same.
     frame.join(after.data(), covers_.data());
     ref_.options.push_back(static_cast<int>(o));
     if (last) {

@@ -73,9 +73,9 @@ class SyntheticTask {
   // The predicate of a shape such as "init(move(_))".
   int predicate(const std::string& shape) {
     std::vector<logic::Term> leaves;
-    return task_.vocabulary.predicate(atom_of(shape), [](const logic::Term& t) {
-      return t.kind == logic::Term::Kind::variable;
-    }, leaves);
+    return task_.vocabulary.predicate(
+        atom_of(shape), [](const logic::Term& t) { return t.kind == logic::Term::Kind::variable; },
+        leaves);
   }
 
   static logic::Atom atom_of(const std::string& shape) {
@@ -93,7 +93,7 @@ class SyntheticTask {
     return atom;
   }
 
-  void declare(const std::string& shape, std::vector<Place> places, bool head) {
+  void declare(const std::string& shape, std::vector<Hole> places, bool head) {
     Mode mode{.predicate = predicate(shape), .places = std::move(places)};
     auto& modes = head ? task_.bias.heads : task_.bias.bodies;
     mode.declaration = static_cast<int>(modes.size());

@@ -30,9 +30,10 @@ FactIndex::FactIndex(const Task& task) {
     }
   }
   for (int c = 0; c < task.contexts.size(); ++c) {
-    task.contexts.for_each_fact(vocabulary, c, [&](int predicate, std::span<const Value> arguments) {
-      relations_[static_cast<std::size_t>(predicate)].add(c, arguments);
-    });
+    task.contexts.for_each_fact(vocabulary, c,
+                                [&](int predicate, std::span<const Value> arguments) {
+                                  relations_[static_cast<std::size_t>(predicate)].add(c, arguments);
+                                });
   }
   for (Relation& r : relations_) r.finish();
   for (const auto& [type, where] : places) {

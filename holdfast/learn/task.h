@@ -48,21 +48,21 @@ class Contexts {
 struct Example {
   std::string id;
   bool positive = true;
-  std::optional<Cost> penalty;
+  std::optional<Cost> penalty = {};
   std::vector<FlatAtom> inclusions = {};
   std::vector<FlatAtom> exclusions = {};
   int context = 0;
 };
 
 // What stands in a hole of a mode's predicate: a variable of a type, or a constant.
-struct Place {
+struct Hole {
   std::string type;  // empty for a constant
   Value constant = 0;
 };
 
 struct Mode {
   int predicate = 0;
-  std::vector<Place> places = {};
+  std::vector<Hole> places = {};
   // Modes that come from one declaration share its recall.
   int declaration = 0;
   int recall = 1;
