@@ -1,0 +1,124 @@
+// A rule compiled to threshold tests over the columns of facts: the conditions must all be about
+// one entity (a rock, a direction), and compare its features with numbers. Such a rule is tested
+// for all entities at once, in a few vector instructions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "holdfast/logic/check.h"
+#include "holdfast/logic/facts.h"
+
+namespace holdfast::logic {
+
+// One lane per entity: all bits set where something holds.
+using Lanes = std::int16_t __attribute__((vector_size(sizeof(Column)), may_alias));
+
+// Variables and what they stand for, in the order of their first occurrence.
+using Binding = std::vector<std::pair<std::string, Term>>;
+
+// Some column of first..last has a value in [low, high]; or none has, if negated.
+struct ThresholdTest {
+  int first = 0;
+  int last = 0;
+  int low = Column::kLeast;
+  int high = Column::kMost;
+  bool negated = false;
+  // The literals of the body that it stands for, the atom first.
+  std::vector<int> literals;
+};
+
+class CompiledRule {
+ public:
+  // The rule compiled, or why it is outside the compiled fragment. The rule must have been
+  // checked; it and the vocabulary must outlive the result.
+  static std::variant<CompiledRule, std::string> compile(const Rule& rule,
+                                                         const Vocabulary& vocabulary);
+
+  const Rule& rule() const { return *rule_; }
+  Role role() const { return role_; }
+  // The number of its ground action; if per_entity(), that of entity 0.
+  int action() const { return action_; }
+  // Whether the head is about the entity of the body, as in check(R).
+  bool per_entity() const { return per_entity_; }
+
+  // Whether it fires for any entity.
+  bool fires(const Facts& facts) const {
+    Lanes alive;
+    match(facts, alive);
+    return any(alive);
+  }
+  // Bit e: it fires for entity e.
+  std::uint32_t firing_entities(const Facts& facts) const;
+
+  // What its variables stand for where it fires for entity e.
+  Binding binding(const Facts& facts, int entity) const;
+
+  // The tests that fail for entity e.
+  std::vector<const ThresholdTest*> failures(const Facts& facts, int entity) const;
+
+  const std::vector<ThresholdTest>& tests() const { return tests_; }
+  // Bit e: the rule can be about entity e.
+  std::uint32_t entities() const { return entities_; }
+  // Whether no condition is about an entity, so that lane 0 stands for the rule.
+  bool without_entity() const { return without_entity_; }
+
+ private:
+  friend class RuleCompiler;
+
+  // The part of a test that the loop needs.
+  struct FlatTest {
+    std::int16_t low;
+    std::int16_t high;
+    std::uint8_t first;
+    std::uint8_t count;
+    bool negated;
+  };
+  // Where a variable gets its value: the entity itself, or the index or value of a test.
+  struct Source {
+    enum Kind { entity, index, value } kind;
+    std::string variable;
+    int test;
+    int first_index;
+  };
+
+  CompiledRule() = default;
+  void flatten();
+
+  static bool any(const Lanes& lanes) {
+    using Words = std::uint64_t __attribute__((vector_size(sizeof(Column))));
+    const Words words = reinterpret_cast<Words>(lanes);
+    std::uint64_t all = 0;
+    for (std::size_t i = 0; i < sizeof(Column) / 8; ++i) all |= words[i];
+    return all != 0;
+  }
+
+  void match(const Facts& facts, Lanes& alive) const {
+    alive = allowed_;
+    for (const FlatTest& test : flat_) {
+      Lanes hit{};
+      for (int c = 0; c < test.count; ++c) {
+        const Lanes& values = reinterpret_cast<const Lanes&>(facts.column(test.first + c));
+        hit |= (values >= test.low) & (values <= test.high);
+      }
+      alive &= test.negated ? ~hit : hit;
+    }
+  }
+
+  Lanes allowed_{};
+  std::vector<FlatTest> flat_;
+  const Rule* rule_ = nullptr;
+  const Vocabulary* vocabulary_ = nullptr;
+  Role role_ = Role::now;
+  int action_ = 0;
+  bool per_entity_ = false;
+  bool without_entity_ = false;
+  std::uint32_t entities_ = 0;
+  std::vector<ThresholdTest> tests_;
+  std::vector<Source> sources_;
+};
+
+}  // namespace holdfast::logic

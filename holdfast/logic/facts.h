@@ -1,0 +1,69 @@
+// What holds at a belief (paper: F_F(b)), stored as the evaluator reads it: one column of numbers
+// for each feature, one lane for each entity, so that a threshold is tested for all rocks at once.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "holdfast/logic/vocabulary.h"
+
+namespace holdfast::logic {
+
+// Values lie in [kLeast, kMost]; kAbsent says that there is no fact about the entity.
+struct alignas(64) Column {
+  static constexpr std::int16_t kAbsent = std::numeric_limits<std::int16_t>::min();
+  static constexpr int kLeast = kAbsent + 1;
+  static constexpr int kMost = std::numeric_limits<std::int16_t>::max();
+
+  std::array<std::int16_t, Vocabulary::kMaxEntities> lanes;
+  friend bool operator==(const Column&, const Column&) = default;
+};
+
+class Facts {
+ public:
+  // No facts yet. The vocabulary must outlive them.
+  explicit Facts(const Vocabulary& vocabulary);
+
+  const Vocabulary& vocabulary() const { return *vocabulary_; }
+
+  Column& column(int c) { return columns_[static_cast<std::size_t>(c)]; }
+  const Column& column(int c) const { return columns_[static_cast<std::size_t>(c)]; }
+
+  // 1 for a flag that holds.
+  void set(int column_index, int entity, int value) {
+    column(column_index).lanes[static_cast<std::size_t>(entity)] = static_cast<std::int16_t>(value);
+  }
+  bool has(int column_index, int entity) const {
+    return value(column_index, entity) != Column::kAbsent;
+  }
+  int value(int column_index, int entity) const {
+    return column(column_index).lanes[static_cast<std::size_t>(entity)];
+  }
+  void clear();
+
+  // Adds a ground atom. Throws InputError if it is not one of the vocabulary, its value is not an
+  // integer that fits, or there is another value already.
+  void add(const Atom& atom, const std::string& file = "facts");
+
+  // As atoms: entity by entity, features in the vocabulary's order.
+  std::vector<Atom> atoms() const;
+
+  friend bool operator==(const Facts& a, const Facts& b) { return a.columns_ == b.columns_; }
+
+ private:
+  const Vocabulary* vocabulary_;
+  std::vector<Column> columns_;
+};
+
+// The fact that a column states about an entity, such as dist(2,5).
+Atom fact(const Vocabulary& vocabulary, int column, int entity, int value);
+
+// Reads "dist(0,8). delta_x(0,2). ..."; throws InputError with the place.
+Facts parse_facts(std::string_view text, const Vocabulary& vocabulary,
+                  const std::string& file = "facts");
+
+}  // namespace holdfast::logic

@@ -1,0 +1,286 @@
+#include "holdfast/logic/rule_compiler.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "holdfast/logic/print.h"
+
+namespace holdfast::logic {
+namespace {
+
+// Why a rule is not in the compiled fragment.
+struct Outside {
+  std::string reason;
+};
+
+Comparator mirrored(Comparator c) {
+  switch (c) {
+    case Comparator::less:
+      return Comparator::greater;
+    case Comparator::less_equal:
+      return Comparator::greater_equal;
+    case Comparator::greater:
+      return Comparator::less;
+    case Comparator::greater_equal:
+      return Comparator::less_equal;
+    default:
+      return c;
+  }
+}
+
+Comparator opposite(Comparator c) {
+  switch (c) {
+    case Comparator::less:
+      return Comparator::greater_equal;
+    case Comparator::less_equal:
+      return Comparator::greater;
+    case Comparator::greater:
+      return Comparator::less_equal;
+    case Comparator::greater_equal:
+      return Comparator::less;
+    case Comparator::equal:
+      return Comparator::not_equal;
+    case Comparator::not_equal:
+      return Comparator::equal;
+  }
+  return c;
+}
+
+bool compare(int left, Comparator c, int right) {
+  switch (c) {
+    case Comparator::less:
+      return left < right;
+    case Comparator::less_equal:
+      return left <= right;
+    case Comparator::greater:
+      return left > right;
+    case Comparator::greater_equal:
+      return left >= right;
+    case Comparator::equal:
+      return left == right;
+    case Comparator::not_equal:
+      return left != right;
+  }
+  return false;
+}
+
+bool is_constant(const Term& term) { return term.is_integer() || term.kind == Term::Kind::symbol; }
+
+// A comparison as `variable comparator constant`.
+struct Bound {
+  std::string variable;
+  Comparator comparator;
+  Term constant;
+};
+
+Bound read_bound(const Literal& literal) {
+  const Comparison& c = *literal.comparison();
+  Comparator comparator = literal.negated ? opposite(c.comparator) : c.comparator;
+  const bool forward = c.left.is_variable();
+  const Term& variable = forward ? c.left : c.right;
+  const Term& constant = forward ? c.right : c.left;
+  if (!variable.is_variable() || !is_constant(constant)) {
+    throw Outside{to_string(literal) + " does not compare a variable with a constant"};
+  }
+  return {variable.name, forward ? comparator : mirrored(comparator), constant};
+}
+
+}  // namespace
+
+RuleCompiler::RuleCompiler(const Rule& rule, const Vocabulary& vocabulary)
+    : rule_(rule), vocabulary_(vocabulary) {}
+
+std::variant<CompiledRule, std::string> RuleCompiler::run() {
+  try {
+    result_.rule_ = &rule_;
+    result_.vocabulary_ = &vocabulary_;
+    result_.entities_ = static_cast<std::uint32_t>((1ULL << vocabulary_.entity_count()) - 1);
+    const int size = static_cast<int>(rule_.body.size());
+    for (int i = 0; i < size; ++i) read_atom(i);
+    for (int i = 0; i < size; ++i) read_comparison(i);
+    for (int i = 0; i < size; ++i) make_test(i);
+    if (!entity_) {
+      result_.without_entity_ = true;
+      result_.entities_ = 1;
+    }
+    read_head();
+    result_.flatten();
+    return std::move(result_);
+  } catch (Outside& outside) {
+    return std::move(outside.reason);
+  }
+}
+
+void RuleCompiler::read_head() {
+  const std::optional<Suggestion> suggestion = suggestion_of(rule_, vocabulary_);
+  if (!suggestion) throw Outside{"it is a choice rule or a constraint"};
+  if (suggestion->role == Role::auxiliary) {
+    throw Outside{"it derives " + rule_.atom()->predicate + ", which is not an action"};
+  }
+  result_.role_ = suggestion->role;
+  const Atom& action = suggestion->action;
+  if (const std::optional<int> ground = vocabulary_.ground_action(action)) {
+    result_.action_ = *ground;
+    return;
+  }
+  if (!entity_ || action.arguments[0] != *entity_) {
+    throw Outside{to_string(action) + " is not about the entity of the conditions"};
+  }
+  result_.per_entity_ = true;
+  result_.action_ = vocabulary_.first_ground_action(vocabulary_.action(action.predicate));
+}
+
+// Finds the one entity of the rule, and how often each other variable occurs in atoms.
+void RuleCompiler::read_atom(int literal) {
+  const Atom* atom = rule_.body[static_cast<std::size_t>(literal)].atom();
+  if (!atom) return;
+  if (vocabulary_.feature(atom->predicate) < 0) {
+    throw Outside{atom->predicate + " is derived by other rules"};
+  }
+  if (rule_.body[static_cast<std::size_t>(literal)].negated && atom->arguments[0].is_anonymous()) {
+    throw Outside{"it asks that no entity at all has a feature"};
+  }
+  read_entity(atom->arguments[0]);
+  for (std::size_t i = 1; i < atom->arguments.size(); ++i) {
+    const Term& term = atom->arguments[i];
+    if (term.is_variable() && !term.is_anonymous()) {
+      claim(term.name);
+    } else if (!term.is_integer() && !term.is_anonymous()) {
+      throw Outside{to_string(term) + " is neither a variable nor a number"};
+    }
+  }
+}
+
+void RuleCompiler::read_entity(const Term& term) {
+  if (!term.is_variable() && !is_constant(term)) {
+    throw Outside{to_string(term) + " is neither a variable nor an entity"};
+  }
+  if (!entity_) {
+    entity_ = term;
+    if (term.is_variable()) {
+      if (!term.is_anonymous()) {
+        result_.sources_.push_back({CompiledRule::Source::entity, term.name, 0, 0});
+      }
+      return;
+    }
+    const int e = vocabulary_.entity(term);
+    if (e < 0) throw Outside{to_string(term) + " is not an entity of the domain"};
+    result_.entities_ = 1u << e;
+    return;
+  }
+  if (term != *entity_ || term.is_anonymous()) {
+    throw Outside{"its conditions are about more than one entity"};
+  }
+}
+
+void RuleCompiler::claim(const std::string& variable) {
+  if (++uses_[variable] > 1) throw Outside{variable + " joins two conditions"};
+}
+
+void RuleCompiler::read_comparison(int literal) {
+  const Literal& content = rule_.body[static_cast<std::size_t>(literal)];
+  if (!content.comparison()) return;
+  const Bound bound = read_bound(content);
+  if (entity_ && entity_->is_variable() && bound.variable == entity_->name) {
+    restrict_entities(bound.comparator, bound.constant, literal);
+    return;
+  }
+  if (!uses_.contains(bound.variable)) {
+    throw Outside{bound.variable + " is bound by a comparison"};
+  }
+  if (!bound.constant.is_integer()) {
+    throw Outside{to_string(content) + " compares a number with a name"};
+  }
+  Bounds& bounds = bounds_[bound.variable];
+  bounds.literals.push_back(literal);
+  const int value = bound.constant.value;
+  const bool equal = bound.comparator == Comparator::equal;
+  if (equal || bound.comparator == Comparator::greater_equal) {
+    bounds.low = std::max(bounds.low, value);
+  } else if (bound.comparator == Comparator::greater) {
+    bounds.low = std::max(bounds.low, value == std::numeric_limits<int>::max() ? value : value + 1);
+  }
+  if (equal || bound.comparator == Comparator::less_equal) {
+    bounds.high = std::min(bounds.high, value);
+  } else if (bound.comparator == Comparator::less) {
+    bounds.high = std::min(bounds.high, value - 1);
+  }
+  if (bound.comparator == Comparator::not_equal) bounds.not_equal.push_back(value);
+}
+
+void RuleCompiler::restrict_entities(Comparator comparator, const Term& value, int literal) {
+  const bool by_equality = comparator == Comparator::equal || comparator == Comparator::not_equal;
+  for (int e = 0; e < vocabulary_.entity_count(); ++e) {
+    const Term& entity = vocabulary_.entities()[static_cast<std::size_t>(e)];
+    bool holds = (entity == value) == (comparator == Comparator::equal);
+    if (!by_equality) {
+      if (!entity.is_integer() || !value.is_integer()) {
+        throw Outside{to_string(rule_.body[static_cast<std::size_t>(literal)]) +
+                      " orders names, not numbers"};
+      }
+      holds = compare(entity.value, comparator, value.value);
+    }
+    if (!holds) result_.entities_ &= ~(1u << e);
+  }
+}
+
+RuleCompiler::Bounds RuleCompiler::bounds_of(const Term& term, bool negated) {
+  Bounds bounds;
+  if (term.is_integer()) {
+    bounds.low = bounds.high = term.value;
+  } else if (!term.is_anonymous()) {
+    if (negated) throw Outside{term.name + " is bound elsewhere and used after \"not\""};
+    if (const auto found = bounds_.find(term.name); found != bounds_.end()) bounds = found->second;
+  }
+  return bounds;
+}
+
+void RuleCompiler::add_source(CompiledRule::Source::Kind kind, const Term& term, int first_index) {
+  if (!term.is_variable() || term.is_anonymous()) return;
+  result_.sources_.push_back(
+      {kind, term.name, static_cast<int>(result_.tests_.size()), first_index});
+}
+
+void RuleCompiler::make_test(int literal) {
+  const Literal& content = rule_.body[static_cast<std::size_t>(literal)];
+  const Atom* atom = content.atom();
+  if (!atom) return;
+  const int f = vocabulary_.feature(atom->predicate);
+  const Feature& feature = vocabulary_.features()[static_cast<std::size_t>(f)];
+  ThresholdTest test;
+  test.negated = content.negated;
+  test.literals.push_back(literal);
+  test.first = vocabulary_.first_column(f);
+  test.last = test.first + feature.column_count() - 1;
+  if (feature.kind == Feature::Kind::series) {
+    const Bounds index = bounds_of(atom->arguments[1], content.negated);
+    if (!index.not_equal.empty()) throw Outside{"it leaves out a single index with !="};
+    const int first = std::max(feature.first, index.low);
+    test.last = test.first + std::min(feature.last, index.high) - feature.first;
+    test.first += first - feature.first;
+    test.literals.insert(test.literals.end(), index.literals.begin(), index.literals.end());
+    add_source(CompiledRule::Source::index, atom->arguments[1], first);
+  }
+  std::vector<int> not_equal;
+  if (feature.kind != Feature::Kind::flag) {
+    const Bounds value = bounds_of(atom->arguments.back(), content.negated);
+    test.low = value.low;
+    test.high = value.high;
+    test.literals.insert(test.literals.end(), value.literals.begin(), value.literals.end());
+    not_equal = value.not_equal;
+    add_source(CompiledRule::Source::value, atom->arguments.back(), 0);
+  }
+  if (!not_equal.empty() && test.first != test.last) {
+    throw Outside{"it leaves out a single value of a series with !="};
+  }
+  result_.tests_.push_back(test);
+  // V != 50 is one more test: no value in [50, 50].
+  for (const int value : not_equal) {
+    ThresholdTest without = test;
+    without.low = without.high = value;
+    without.negated = true;
+    result_.tests_.push_back(without);
+  }
+}
+
+}  // namespace holdfast::logic
