@@ -51,6 +51,12 @@ class CompiledRule {
     match(facts, alive);
     return any(alive);
   }
+  // Whether it fires for this entity.
+  bool fires_for(const Facts& facts, int entity) const {
+    Lanes alive;
+    match(facts, alive);
+    return alive[entity] != 0;
+  }
   // Bit e: it fires for entity e.
   std::uint32_t firing_entities(const Facts& facts) const;
 

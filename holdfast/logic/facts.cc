@@ -70,7 +70,7 @@ void Facts::add(const Atom& atom, const std::string& file) {
   }
   const int value = feature.kind == Feature::Kind::flag
                         ? 1
-                        : integer_of(atom.arguments.back(), Column::kLeast, Column::kMost, file);
+                        : integer_of(atom.arguments.back(), -Column::kGivenMost, Column::kGivenMost, file);
   if (has(c, entity) && this->value(c, entity) != value) {
     fail(file, atom.position,
          fmt::format("{} contradicts {}", to_string(atom),

@@ -19,6 +19,9 @@ struct alignas(64) Column {
   static constexpr int kLeast = kAbsent + 1;
   static constexpr int kMost = std::numeric_limits<std::int16_t>::max();
 
+  // Given facts keep this far from the ends, so that the effects of actions never overflow.
+  static constexpr int kGivenMost = 10'000;
+
   std::array<std::int16_t, Vocabulary::kMaxEntities> lanes;
   friend bool operator==(const Column&, const Column&) = default;
 };

@@ -1,0 +1,184 @@
+#include "holdfast/macro/clingo_gamma.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "holdfast/logic/print.h"
+#include "holdfast/macro/shipped.h"
+#include "holdfast/macro/timed_program.h"
+
+namespace holdfast {
+namespace {
+
+using logic::Atom;
+using logic::Term;
+
+Atom to_atom(const Term& term) { return {term.name, term.arguments, {}}; }
+
+// The ground actions that a head such as init(move(C)) can be about.
+void add_ground_actions(const Atom& action, const logic::Vocabulary& vocabulary,
+                        std::set<int>& to) {
+  if (const auto ground = vocabulary.ground_action(action)) {
+    to.insert(*ground);
+    return;
+  }
+  const int first = vocabulary.first_ground_action(vocabulary.action(action.predicate));
+  for (int e = 0; e < vocabulary.entity_count(); ++e) to.insert(first + e);
+}
+
+}  // namespace
+
+ClingoGamma::ClingoGamma(const logic::CompiledTheory& theory, int horizon)
+    : theory_(&theory), horizon_(horizon) {
+  std::set<int> timed;
+  std::set<int> now;
+  for (const logic::Rule& rule : theory.theory().rules) {
+    const auto suggestion = logic::suggestion_of(rule, theory.vocabulary());
+    if (!suggestion) {
+      weak_ = true;
+    } else if (suggestion->role == logic::Role::init) {
+      add_ground_actions(suggestion->action, theory.vocabulary(), timed);
+    } else if (suggestion->role == logic::Role::now) {
+      add_ground_actions(suggestion->action, theory.vocabulary(), now);
+    }
+  }
+  timed_actions_.assign(timed.begin(), timed.end());
+  now_actions_.assign(now.begin(), now.end());
+  rules_ = fmt::format("#const horizon = {}.\n", horizon) +
+           timed_rules(theory.theory(), theory.vocabulary()) +
+           with_cases(shipped_text("event_calculus"), "event_calculus.lp");
+}
+
+std::vector<ClingoGamma::Case> ClingoGamma::cases(int situation) const {
+  std::vector<Case> result;
+  for (const int action : timed_actions_) result.push_back({situation, action});
+  if (!now_actions_.empty()) result.push_back({situation, -1});
+  return result;
+}
+
+// The features of now; and of the next steps, where the effects of the action are not rules.
+std::string ClingoGamma::facts_text(const Case& c, int number, const Situation& situation,
+                                    int steps) const {
+  const auto& names = theory_->vocabulary().ground_actions();
+  std::string text;
+  if (c.action >= 0) {
+    text = fmt::format("case({},{}).", number, to_string(names[static_cast<std::size_t>(c.action)]));
+  } else {
+    for (const int a : now_actions_) {
+      text += fmt::format("case({},{}).", number, to_string(names[static_cast<std::size_t>(a)]));
+    }
+  }
+  for (const Atom& fact : situation.facts->atoms()) text += timed_fact(fact, number, 0);
+  if (c.action < 0 || !situation.effects->rules().empty()) return text + "\n";
+  logic::Facts later = *situation.facts;
+  for (int t = 1; t < steps && situation.effects->advance(later, c.action, t - 1); ++t) {
+    text += fmt::format("projected({},{}).", number, t);
+    for (const Atom& fact : later.atoms()) text += timed_fact(fact, number, t);
+  }
+  return text + "\n";
+}
+
+std::string ClingoGamma::program(std::span<const Case> cases,
+                                 std::span<const Situation> situations, int steps) const {
+  std::string text = rules_;
+  const std::string_view effects = situations.front().effects->rules();
+  if (!effects.empty()) text += with_cases(effects, "effects.lp");
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const Situation& situation = situations[static_cast<std::size_t>(cases[i].situation)];
+    text += facts_text(cases[i], static_cast<int>(i), situation, steps);
+  }
+  return text;
+}
+
+std::string ClingoGamma::program(const Situation& situation) const {
+  return program(cases(0), {&situation, 1}, horizon_) + "#show holds/3.\n#show now/2.\n";
+}
+
+std::vector<Atom> ClingoGamma::solve(const std::string& program) const {
+  logic::Solution solution = logic::solve(program, {.optimise = weak_, .file = theory_->theory().file});
+  // No answer set: the theory's constraints exclude every one, so that nothing is suggested.
+  return solution.answer_sets.empty() ? std::vector<Atom>{}
+                                      : std::move(solution.answer_sets.front().atoms);
+}
+
+std::vector<MacroAction> ClingoGamma::macro_actions(const Situation& situation) const {
+  return std::move(macro_actions(std::span(&situation, 1)).front());
+}
+
+std::vector<std::vector<MacroAction>> ClingoGamma::macro_actions(
+    std::span<const Situation> situations) const {
+  std::vector<std::vector<MacroAction>> result(situations.size());
+  if (situations.empty()) return result;
+  std::vector<Case> open;
+  for (std::size_t i = 0; i < situations.size(); ++i) {
+    const std::vector<Case> more = cases(static_cast<int>(i));
+    open.insert(open.end(), more.begin(), more.end());
+  }
+  const auto add = [&](const Case& c, int action, int length) {
+    if (length > 0) result[static_cast<std::size_t>(c.situation)].push_back({action, length});
+  };
+  // Facts over time are many, and most macro-actions are short: look further only where needed.
+  const bool by_rules = !situations.front().effects->rules().empty();
+  for (int steps = by_rules ? horizon_ : std::min(2, horizon_); !open.empty();
+       steps = std::min(4 * steps, horizon_)) {
+    const std::vector<Atom> atoms =
+        solve(program(open, situations, steps) + "#show holds/3. #show now/2.");
+    std::vector<std::vector<char>> holds(open.size());
+    for (const Atom& atom : atoms) {
+      const auto k = static_cast<std::size_t>(atom.arguments[0].value);
+      if (atom.predicate == "now") {
+        add(open[k], *theory_->vocabulary().ground_action(to_atom(atom.arguments[1])), 1);
+        continue;
+      }
+      holds[k].resize(static_cast<std::size_t>(horizon_));
+      holds[k][static_cast<std::size_t>(atom.arguments[2].value)] = 1;
+    }
+    std::vector<Case> further;
+    for (std::size_t k = 0; k < open.size(); ++k) {
+      const auto end = std::find(holds[k].begin(), holds[k].end(), 0);
+      const int length = static_cast<int>(end - holds[k].begin());
+      if (length == steps && steps < horizon_) {
+        further.push_back(open[k]);
+      } else {
+        add(open[k], open[k].action, length);
+      }
+    }
+    open = std::move(further);
+  }
+  for (std::vector<MacroAction>& each : result) {
+    // An action may have rules with and without time: the longer one counts.
+    std::sort(each.begin(), each.end(), [](const MacroAction& a, const MacroAction& b) {
+      return a.action != b.action ? a.action < b.action : a.length > b.length;
+    });
+    const auto same = [](const MacroAction& a, const MacroAction& b) { return a.action == b.action; };
+    each.erase(std::unique(each.begin(), each.end(), same), each.end());
+  }
+  return result;
+}
+
+std::vector<Firing> ClingoGamma::firings(const Situation& situation) const {
+  const logic::Theory& theory = theory_->theory();
+  const std::vector<Atom> atoms =
+      solve(program(cases(0), {&situation, 1}, horizon_) +
+            reason_rules(theory, theory_->vocabulary()) + "#show fired/5.");
+  std::vector<Firing> result;
+  for (const Atom& atom : atoms) {
+    Firing firing;
+    firing.rule = &theory.rules[static_cast<std::size_t>(atom.arguments[1].value)];
+    const std::vector<std::string> names = rule_variables(*firing.rule);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      firing.binding.emplace_back(names[i], atom.arguments[2].arguments[i]);
+    }
+    firing.action = *theory_->vocabulary().ground_action(to_atom(atom.arguments[3]));
+    firing.time = atom.arguments[4].value;
+    result.push_back(std::move(firing));
+  }
+  std::stable_sort(result.begin(), result.end(), [](const Firing& a, const Firing& b) {
+    return std::pair(a.action, a.time) < std::pair(b.action, b.time);
+  });
+  return result;
+}
+
+}  // namespace holdfast

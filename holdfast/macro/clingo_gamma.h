@@ -1,0 +1,67 @@
+// The reference Γ: the same macro-actions by clingo. It is the oracle of the compiled one, and
+// serves theories outside the compiled fragment.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "holdfast/logic/clingo.h"
+#include "holdfast/logic/compiled_theory.h"
+#include "holdfast/macro/effects.h"
+#include "holdfast/macro/macro_action.h"
+
+namespace holdfast {
+
+// A belief to look at.
+struct Situation {
+  const logic::Facts* facts = nullptr;
+  const Effects* effects = nullptr;
+};
+
+// A rule that fired in favour of an action at a time.
+struct Firing {
+  const logic::Rule* rule = nullptr;
+  logic::Binding binding;
+  int action = 0;
+  int time = 0;
+};
+
+class ClingoGamma {
+ public:
+  // The theory must outlive this.
+  ClingoGamma(const logic::CompiledTheory& theory, int horizon);
+
+  // Γ at each situation, ordered by action, in one solve (a few where the effects are not rules).
+  std::vector<std::vector<MacroAction>> macro_actions(std::span<const Situation> situations) const;
+  std::vector<MacroAction> macro_actions(const Situation& situation) const;
+
+  // Every rule that fires while its macro-action holds, ordered by action and time.
+  std::vector<Firing> firings(const Situation& situation) const;
+
+  // The program for one situation, as it is given to clingo.
+  std::string program(const Situation& situation) const;
+
+ private:
+  // One belief looked at for one action, or for all actions without time (action -1).
+  struct Case {
+    int situation;
+    int action;
+    int length = 0;
+  };
+
+  std::vector<Case> cases(int situation) const;
+  std::string facts_text(const Case& c, int number, const Situation& situation, int steps) const;
+  std::string program(std::span<const Case> cases, std::span<const Situation> situations,
+                      int steps) const;
+  std::vector<logic::Atom> solve(const std::string& program) const;
+
+  const logic::CompiledTheory* theory_;
+  int horizon_;
+  bool weak_ = false;                // has choices or weak constraints
+  std::vector<int> timed_actions_;   // ground actions with init rules
+  std::vector<int> now_actions_;     // ground actions with rules without time
+  std::string rules_;
+};
+
+}  // namespace holdfast

@@ -1,0 +1,45 @@
+// A domain in symbols (paper, section 3.1): the feature map F_F from beliefs to facts, the action
+// map F_A both ways, and the effects of actions on features.
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string_view>
+
+#include "holdfast/logic/facts.h"
+#include "holdfast/macro/effects.h"
+#include "holdfast/pomdp/belief.h"
+
+namespace holdfast {
+
+// A belief as rules see it.
+class SymbolicBelief {
+ public:
+  virtual ~SymbolicBelief() = default;
+
+  // The domain's name: the folder of its theories.
+  virtual std::string_view domain() const = 0;
+  virtual const logic::Vocabulary& vocabulary() const = 0;
+  virtual const logic::Facts& facts() const = 0;
+  virtual const Effects& effects() const = 0;
+
+  // F_A and its inverse. Which action a ground action is can depend on the facts: sample(2) is the
+  // action sample where rock 2 is, and no action elsewhere.
+  virtual std::optional<Action> action(int ground_action, const logic::Facts& facts) const = 0;
+  virtual std::optional<int> ground_action(Action action, const logic::Facts& facts) const = 0;
+};
+
+// The symbols of a model, one specialisation per domain, in its folder (symbols.h); include that
+// wherever the model becomes a Domain. A Symbols<M> is a SymbolicBelief, made from the model and
+// kept up to date by update(belief), which visits each particle once.
+template <class M>
+class Symbols;
+
+template <class M>
+concept Symbolic = Model<M> && std::derived_from<Symbols<M>, SymbolicBelief> &&
+    requires(Symbols<M>& symbols, const M& model, const ParticleBelief<M>& belief) {
+      Symbols<M>(model);
+      symbols.update(belief);
+    };
+
+}  // namespace holdfast

@@ -1,0 +1,194 @@
+#include "holdfast/macro/timed_program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "holdfast/logic/print.h"
+
+namespace holdfast {
+namespace {
+
+using logic::Atom;
+using logic::Choice;
+using logic::ChoiceElement;
+using logic::Comparison;
+using logic::Literal;
+using logic::Role;
+using logic::Rule;
+using logic::Suggestion;
+using logic::Term;
+using logic::Weight;
+
+void collect(const Term& term, std::vector<std::string>& names) {
+  if (term.is_variable() && !term.is_anonymous() &&
+      std::find(names.begin(), names.end(), term.name) == names.end()) {
+    names.push_back(term.name);
+  }
+  for (const Term& argument : term.arguments) collect(argument, names);
+}
+
+void collect(const std::vector<Literal>& body, std::vector<std::string>& names) {
+  for (const Literal& literal : body) {
+    if (const Atom* atom = literal.atom()) {
+      for (const Term& argument : atom->arguments) collect(argument, names);
+    } else {
+      collect(literal.comparison()->left, names);
+      collect(literal.comparison()->right, names);
+    }
+  }
+}
+
+// A variable that the rule does not use.
+Term fresh(std::string name, const Rule& rule) {
+  std::vector<std::string> used;
+  collect(rule.body, used);
+  if (const Choice* choice = std::get_if<Choice>(&rule.head)) {
+    for (const ChoiceElement& element : choice->elements) collect(element.condition, used);
+  }
+  while (std::find(used.begin(), used.end(), name) != used.end()) name += "'";
+  return Term::variable(name);
+}
+
+Atom with_case(Atom atom, const Term& k) {
+  atom.arguments.insert(atom.arguments.begin(), k);
+  return atom;
+}
+
+Term to_term(const Atom& atom) {
+  return atom.arguments.empty() ? Term::symbol(atom.predicate)
+                                : Term::function(atom.predicate, atom.arguments);
+}
+
+// Adds a case and a time to every atom of a rule that has neither.
+class Timer {
+ public:
+  Timer(const Rule& rule, const logic::Vocabulary& vocabulary)
+      : rule_(rule),
+        suggestion_(logic::suggestion_of(rule, vocabulary)),
+        case_(fresh("K", rule)),
+        time_(is_now() ? Term::integer(0) : fresh("T", rule)) {}
+
+  Rule timed() const {
+    Rule result{rule_.head, body(), {}, {}};
+    if (suggestion_ && suggestion_->role != Role::auxiliary) {
+      const Term action = to_term(suggestion_->action);
+      result.head = is_now() ? Atom{"now", {case_, action}, {}}
+                             : Atom{rule_.atom()->predicate, {case_, action, time_}, {}};
+    } else if (const Atom* head = rule_.atom()) {
+      result.head = timed(*head);
+    } else if (const Choice* choice = std::get_if<Choice>(&rule_.head)) {
+      result.head = timed(*choice);
+    } else if (const Weight* weight = std::get_if<Weight>(&rule_.head)) {
+      result.head = timed(*weight);
+    }
+    return result;
+  }
+
+  Rule reason(int index) const {
+    std::vector<Term> values;
+    for (const std::string& name : rule_variables(rule_)) values.push_back(Term::variable(name));
+    Atom head{"fired",
+              {case_, Term::integer(index), Term::function("", std::move(values)),
+               to_term(suggestion_->action), time_},
+              {}};
+    return {std::move(head), body(), {}, {}};
+  }
+
+  bool suggests() const { return suggestion_ && suggestion_->role != Role::auxiliary; }
+
+ private:
+  bool is_now() const { return suggestion_ && suggestion_->role == Role::now; }
+
+  Atom timed(Atom atom) const {
+    atom.arguments.push_back(time_);
+    return with_case(std::move(atom), case_);
+  }
+
+  std::vector<Literal> timed(const std::vector<Literal>& literals) const {
+    std::vector<Literal> result = literals;
+    for (Literal& literal : result) {
+      if (const Atom* atom = literal.atom()) literal.content = timed(*atom);
+    }
+    return result;
+  }
+
+  Choice timed(Choice choice) const {
+    for (ChoiceElement& element : choice.elements) {
+      element.atom = timed(std::move(element.atom));
+      element.condition = timed(element.condition);
+    }
+    return choice;
+  }
+
+  Weight timed(Weight weight) const {
+    weight.tuple.insert(weight.tuple.begin(), case_);
+    return weight;
+  }
+
+  // The conditions, and that the features are known, in a case about the action.
+  std::vector<Literal> body() const {
+    std::vector<Literal> result = timed(rule_.body);
+    result.push_back({false, Atom{"known", {case_, time_}, {}}});
+    if (suggests()) {
+      result.push_back({false, Atom{"case", {case_, to_term(suggestion_->action)}, {}}});
+    }
+    return result;
+  }
+
+  const Rule& rule_;
+  std::optional<Suggestion> suggestion_;
+  Term case_;
+  Term time_;
+};
+
+}  // namespace
+
+std::vector<std::string> rule_variables(const Rule& rule) {
+  std::vector<std::string> names;
+  collect(rule.body, names);
+  return names;
+}
+
+std::string timed_rules(const logic::Theory& theory, const logic::Vocabulary& vocabulary) {
+  std::string text;
+  for (const Rule& rule : theory.rules) {
+    text += to_string(Timer(rule, vocabulary).timed()) + "\n";
+  }
+  return text;
+}
+
+std::string reason_rules(const logic::Theory& theory, const logic::Vocabulary& vocabulary) {
+  std::string text;
+  for (std::size_t i = 0; i < theory.rules.size(); ++i) {
+    const Timer timer(theory.rules[i], vocabulary);
+    if (timer.suggests()) text += to_string(timer.reason(static_cast<int>(i))) + "\n";
+  }
+  return text;
+}
+
+std::string with_cases(std::string_view program, const std::string& file) {
+  std::string text;
+  for (Rule rule : logic::parse_theory(program, file).rules) {
+    const Term k = fresh("K", rule);
+    rule.head = with_case(*rule.atom(), k);
+    bool bound = false;
+    for (Literal& literal : rule.body) {
+      if (const Atom* atom = literal.atom()) {
+        literal.content = with_case(*atom, k);
+        bound = true;
+      }
+    }
+    if (!bound) rule.body.push_back({false, Atom{"case", {k, Term::variable("_")}, {}}});
+    text += to_string(rule) + "\n";
+  }
+  return text;
+}
+
+std::string timed_fact(const Atom& fact, int case_number, int time) {
+  std::string text = fmt::format("{}({},", fact.predicate, case_number);
+  for (const Term& argument : fact.arguments) text += to_string(argument) + ",";
+  return text + fmt::format("{}).", time);
+}
+
+}  // namespace holdfast

@@ -1,0 +1,34 @@
+// A theory as the ASP program that gives its macro-actions: B ∪ H_a ∪ T_a ∪ F_F(b) of the paper, for
+// many beliefs and actions in one program.
+//
+// A case K is one belief looked at for one action (Γ_a); every atom carries its case first, and
+// features carry the time last:
+//
+//   init(east) :- delta_x(R,D), D > 0.    becomes
+//   init(K,east,T) :- delta_x(K,R,D,T), D > 0, known(K,T), case(K,east).
+//
+// Rules without time become now(K,a) :- ... at time 0.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "holdfast/logic/compiled_theory.h"
+
+namespace holdfast {
+
+// The rules of the theory in this form; the theory must be without constants.
+std::string timed_rules(const logic::Theory& theory, const logic::Vocabulary& vocabulary);
+
+// fired(K,rule,binding,a,T) for each rule that suggests an action: which rules fire, by their index
+// in the theory, with the values of rule_variables() in a tuple.
+std::string reason_rules(const logic::Theory& theory, const logic::Vocabulary& vocabulary);
+std::vector<std::string> rule_variables(const logic::Rule& rule);
+
+// A program with time already in it (event calculus, effects of actions), with cases added.
+std::string with_cases(std::string_view program, const std::string& file);
+
+// "dist(K,2,5,T)."
+std::string timed_fact(const logic::Atom& fact, int case_number, int time);
+
+}  // namespace holdfast
