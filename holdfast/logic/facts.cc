@@ -68,9 +68,10 @@ void Facts::add(const Atom& atom, const std::string& file) {
   if (feature.kind == Feature::Kind::series) {
     c += integer_of(atom.arguments[1], feature.first, feature.last, file) - feature.first;
   }
-  const int value = feature.kind == Feature::Kind::flag
-                        ? 1
-                        : integer_of(atom.arguments.back(), -Column::kGivenMost, Column::kGivenMost, file);
+  const int value =
+      feature.kind == Feature::Kind::flag
+          ? 1
+          : integer_of(atom.arguments.back(), -Column::kGivenMost, Column::kGivenMost, file);
   if (has(c, entity) && this->value(c, entity) != value) {
     fail(file, atom.position,
          fmt::format("{} contradicts {}", to_string(atom),

@@ -47,7 +47,7 @@ ClingoGamma::ClingoGamma(const logic::CompiledTheory& theory, int horizon)
   timed_actions_.assign(timed.begin(), timed.end());
   now_actions_.assign(now.begin(), now.end());
   rules_ = fmt::format("#const horizon = {}.\n", horizon) +
-           timed_rules(theory.theory(), theory.vocabulary()) +
+           timed_rules(theory.theory(), theory.vocabulary()) + given_rules(theory.vocabulary()) +
            with_cases(shipped_text("event_calculus"), "event_calculus.lp");
 }
 
@@ -59,35 +59,40 @@ std::vector<ClingoGamma::Case> ClingoGamma::cases(int situation) const {
 }
 
 // The features of now; and of the next steps, where the effects of the action are not rules.
-std::string ClingoGamma::facts_text(const Case& c, int number, const Situation& situation,
-                                    int steps) const {
+void ClingoGamma::add_facts(const Case& c, int number, const Situation& situation, int steps,
+                            int& next_facts, std::string& text) const {
   const auto& names = theory_->vocabulary().ground_actions();
-  std::string text;
-  if (c.action >= 0) {
-    text = fmt::format("case({},{}).", number, to_string(names[static_cast<std::size_t>(c.action)]));
-  } else {
+  if (c.action < 0) {
+    text += fmt::format("known({},0).", number);
     for (const int a : now_actions_) {
-      text += fmt::format("case({},{}).", number, to_string(names[static_cast<std::size_t>(a)]));
+      text += fmt::format("asked({},{}).", number, to_string(names[static_cast<std::size_t>(a)]));
     }
+    return;
   }
-  for (const Atom& fact : situation.facts->atoms()) text += timed_fact(fact, number, 0);
-  if (c.action < 0 || !situation.effects->rules().empty()) return text + "\n";
+  text +=
+      fmt::format("case({},{}).\n", number, to_string(names[static_cast<std::size_t>(c.action)]));
+  if (!situation.effects->rules().empty()) return;
   logic::Facts later = *situation.facts;
   for (int t = 1; t < steps && situation.effects->advance(later, c.action, t - 1); ++t) {
-    text += fmt::format("projected({},{}).", number, t);
-    for (const Atom& fact : later.atoms()) text += timed_fact(fact, number, t);
+    text += fmt::format("projected({0},{1}).given({0},{2},{1}).", number, t, next_facts);
+    text += given_facts(later, next_facts++);
   }
-  return text + "\n";
 }
 
-std::string ClingoGamma::program(std::span<const Case> cases,
-                                 std::span<const Situation> situations, int steps) const {
+std::string ClingoGamma::program(std::span<const Case> cases, std::span<const Situation> situations,
+                                 int steps) const {
   std::string text = rules_;
   const std::string_view effects = situations.front().effects->rules();
   if (!effects.empty()) text += with_cases(effects, "effects.lp");
+  for (std::size_t i = 0; i < situations.size(); ++i) {
+    text += given_facts(*situations[i].facts, static_cast<int>(i));
+  }
+  int next_facts = static_cast<int>(situations.size());
   for (std::size_t i = 0; i < cases.size(); ++i) {
+    const int number = static_cast<int>(i);
     const Situation& situation = situations[static_cast<std::size_t>(cases[i].situation)];
-    text += facts_text(cases[i], static_cast<int>(i), situation, steps);
+    text += fmt::format("given({},{},0).", number, cases[i].situation);
+    add_facts(cases[i], number, situation, steps, next_facts, text);
   }
   return text;
 }
@@ -97,7 +102,8 @@ std::string ClingoGamma::program(const Situation& situation) const {
 }
 
 std::vector<Atom> ClingoGamma::solve(const std::string& program) const {
-  logic::Solution solution = logic::solve(program, {.optimise = weak_, .file = theory_->theory().file});
+  logic::Solution solution =
+      logic::solve(program, {.optimise = weak_, .file = theory_->theory().file});
   // No answer set: the theory's constraints exclude every one, so that nothing is suggested.
   return solution.answer_sets.empty() ? std::vector<Atom>{}
                                       : std::move(solution.answer_sets.front().atoms);
@@ -152,7 +158,9 @@ std::vector<std::vector<MacroAction>> ClingoGamma::macro_actions(
     std::sort(each.begin(), each.end(), [](const MacroAction& a, const MacroAction& b) {
       return a.action != b.action ? a.action < b.action : a.length > b.length;
     });
-    const auto same = [](const MacroAction& a, const MacroAction& b) { return a.action == b.action; };
+    const auto same = [](const MacroAction& a, const MacroAction& b) {
+      return a.action == b.action;
+    };
     each.erase(std::unique(each.begin(), each.end(), same), each.end());
   }
   return result;

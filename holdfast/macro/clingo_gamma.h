@@ -51,16 +51,17 @@ class ClingoGamma {
   };
 
   std::vector<Case> cases(int situation) const;
-  std::string facts_text(const Case& c, int number, const Situation& situation, int steps) const;
+  void add_facts(const Case& c, int number, const Situation& situation, int steps, int& next_facts,
+                 std::string& text) const;
   std::string program(std::span<const Case> cases, std::span<const Situation> situations,
                       int steps) const;
   std::vector<logic::Atom> solve(const std::string& program) const;
 
   const logic::CompiledTheory* theory_;
   int horizon_;
-  bool weak_ = false;                // has choices or weak constraints
-  std::vector<int> timed_actions_;   // ground actions with init rules
-  std::vector<int> now_actions_;     // ground actions with rules without time
+  bool weak_ = false;               // has choices or weak constraints
+  std::vector<int> timed_actions_;  // ground actions with init rules
+  std::vector<int> now_actions_;    // ground actions with rules without time
   std::string rules_;
 };
 

@@ -18,9 +18,9 @@ Gamma::Gamma(const logic::Theory& theory, const logic::Vocabulary& vocabulary,
     compiled_.emplace(*theory_, horizon_);
   } else if (options.engine == GammaOptions::Engine::compiled) {
     const logic::OutsideRule& outside = theory_->outside().front();
-    throw InputError(
-        Place{theory.file, outside.rule->position.line, outside.rule->position.column},
-        "this rule is outside the compiled fragment: " + outside.reason + "; use the engine clingo");
+    throw InputError(Place{theory.file, outside.rule->position.line, outside.rule->position.column},
+                     "this rule is outside the compiled fragment: " + outside.reason +
+                         "; use the engine clingo");
   }
 }
 

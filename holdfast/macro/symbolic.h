@@ -38,8 +38,8 @@ class Symbols;
 template <class M>
 concept Symbolic = Model<M> && std::derived_from<Symbols<M>, SymbolicBelief> &&
     requires(Symbols<M>& symbols, const M& model, const ParticleBelief<M>& belief) {
-      Symbols<M>(model);
-      symbols.update(belief);
-    };
+  Symbols<M>(model);
+  symbols.update(belief);
+};
 
 }  // namespace holdfast

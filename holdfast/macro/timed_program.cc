@@ -131,7 +131,8 @@ class Timer {
     std::vector<Literal> result = timed(rule_.body);
     result.push_back({false, Atom{"known", {case_, time_}, {}}});
     if (suggests()) {
-      result.push_back({false, Atom{"case", {case_, to_term(suggestion_->action)}, {}}});
+      const char* guard = is_now() ? "asked" : "case";
+      result.push_back({false, Atom{guard, {case_, to_term(suggestion_->action)}, {}}});
     }
     return result;
   }
@@ -185,10 +186,24 @@ std::string with_cases(std::string_view program, const std::string& file) {
   return text;
 }
 
-std::string timed_fact(const Atom& fact, int case_number, int time) {
-  std::string text = fmt::format("{}({},", fact.predicate, case_number);
-  for (const Term& argument : fact.arguments) text += to_string(argument) + ",";
-  return text + fmt::format("{}).", time);
+std::string given_rules(const logic::Vocabulary& vocabulary) {
+  std::string text;
+  for (const logic::Feature& feature : vocabulary.features()) {
+    const std::string arguments =
+        std::string("E,I,V").substr(0, 2 * static_cast<std::size_t>(feature.arity()) - 1);
+    text += fmt::format("{0}(K,{1},T) :- {0}(B,{1}), given(K,B,T).\n", feature.name, arguments);
+  }
+  return text;
+}
+
+std::string given_facts(const logic::Facts& facts, int number) {
+  std::string text;
+  for (const Atom& fact : facts.atoms()) {
+    text += fmt::format("{}({}", fact.predicate, number);
+    for (const Term& argument : fact.arguments) text += "," + to_string(argument);
+    text += ").";
+  }
+  return text + "\n";
 }
 
 }  // namespace holdfast

@@ -1,5 +1,5 @@
-// A theory as the ASP program that gives its macro-actions: B ∪ H_a ∪ T_a ∪ F_F(b) of the paper, for
-// many beliefs and actions in one program.
+// A theory as the ASP program that gives its macro-actions: B ∪ H_a ∪ T_a ∪ F_F(b) of the paper,
+// for many beliefs and actions in one program.
 //
 // A case K is one belief looked at for one action (Γ_a); every atom carries its case first, and
 // features carry the time last:
@@ -7,7 +7,7 @@
 //   init(east) :- delta_x(R,D), D > 0.    becomes
 //   init(K,east,T) :- delta_x(K,R,D,T), D > 0, known(K,T), case(K,east).
 //
-// Rules without time become now(K,a) :- ... at time 0.
+// Rules without time become now(K,a) :- ..., asked(K,a) at time 0.
 #pragma once
 
 #include <string>
@@ -28,7 +28,9 @@ std::vector<std::string> rule_variables(const logic::Rule& rule);
 // A program with time already in it (event calculus, effects of actions), with cases added.
 std::string with_cases(std::string_view program, const std::string& file);
 
-// "dist(K,2,5,T)."
-std::string timed_fact(const logic::Atom& fact, int case_number, int time);
+// Facts stand once, as dist(B,2,5) with a number B of their own; given(K,B,T) makes them the
+// features of case K at time T by these rules.
+std::string given_rules(const logic::Vocabulary& vocabulary);
+std::string given_facts(const logic::Facts& facts, int number);
 
 }  // namespace holdfast

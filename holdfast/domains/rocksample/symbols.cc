@@ -84,8 +84,7 @@ void Symbols<RockSample>::update(const ParticleBelief<RockSample>& belief) {
     const Cell rock = model_->rocks()[static_cast<std::size_t>(r)];
     facts_.set(delta_x, r, rock.x - rover.x);
     facts_.set(delta_y, r, rock.y - rover.y);
-    facts_.set(guess, r,
-               static_cast<int>(10 * counts[static_cast<std::size_t>(r)] / total) * 10);
+    facts_.set(guess, r, static_cast<int>(10 * counts[static_cast<std::size_t>(r)] / total) * 10);
   }
   update_distances(facts_);
 }
@@ -103,7 +102,8 @@ std::optional<Action> Symbols<RockSample>::action(int ground_action,
 std::optional<int> Symbols<RockSample>::ground_action(Action action,
                                                       const logic::Facts& facts) const {
   if (action < RockSample::sample) return action;
-  if (action >= RockSample::check) return action - RockSample::check + RockSample::sample + model_->rock_count();
+  if (action >= RockSample::check)
+    return action - RockSample::check + RockSample::sample + model_->rock_count();
   for (int r = 0; r < model_->rock_count(); ++r) {
     if (facts.value(dist, r) == 0) return RockSample::sample + r;
   }

@@ -1,0 +1,84 @@
+#include <gtest/gtest.h>
+
+#include "holdfast/base/error.h"
+#include "holdfast/base/files.h"
+#include "holdfast/logic/clingo.h"
+#include "holdfast/logic/print.h"
+#include "holdfast/macro/gamma.h"
+#include "holdfast/macro/shipped.h"
+
+namespace holdfast {
+namespace {
+
+const logic::Vocabulary& line() {
+  static const logic::Vocabulary vocabulary(logic::numbered_entities(2), {{"ahead"}},
+                                            {{"go"}, {"look", true}});
+  return vocabulary;
+}
+
+// Going brings things nearer by one; it is given as facts over time, not as rules.
+class LineEffects final : public Effects {
+ public:
+  bool advance(logic::Facts& facts, int ground_action, int) const override {
+    if (ground_action != 0) return false;
+    for (int e = 0; e < 2; ++e) {
+      if (facts.has(0, e)) facts.set(0, e, facts.value(0, e) - 1);
+    }
+    return true;
+  }
+};
+
+TEST(Gamma, BothEnginesFollowFactsOverTime) {
+  const logic::Theory theory = logic::parse_theory(
+      "init(go) :- ahead(E,D), D > 6. contd(go) :- ahead(E,D), D > 0. look(E) :- ahead(E,0).");
+  const LineEffects effects;
+  for (const auto engine : {GammaOptions::Engine::compiled, GammaOptions::Engine::clingo}) {
+    Gamma gamma(theory, line(), {.engine = engine});
+    const auto at = [&](const char* facts) {
+      const auto found = gamma.macro_actions(logic::parse_facts(facts, line()), effects);
+      return std::vector<MacroAction>(found.begin(), found.end());
+    };
+    EXPECT_EQ(at("ahead(0,7). ahead(1,0)."), (std::vector<MacroAction>{{0, 7}, {2, 1}}));
+    EXPECT_EQ(at("ahead(0,100)."), (std::vector<MacroAction>{{0, 12}}));
+    EXPECT_EQ(at("ahead(0,6)."), (std::vector<MacroAction>{}));
+    EXPECT_EQ(at(""), (std::vector<MacroAction>{}));
+  }
+}
+
+TEST(Gamma, SaysWhichEngineServes) {
+  const logic::Theory theory =
+      logic::parse_theory("go :- near(E).\nnear(E) :- ahead(E,D), D < 3.", "t.lp");
+  EXPECT_EQ(Gamma(theory, line()).engine(), "clingo");
+  try {
+    Gamma(theory, line(), {.engine = GammaOptions::Engine::compiled});
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_NE(std::string(e.what()).find("t.lp:1:1: this rule is outside the compiled fragment"),
+              std::string::npos)
+        << e.what();
+  }
+  EXPECT_THROW(Gamma(theory, line(), {.horizon = 0}), InputError);
+}
+
+// Constraints that exclude everything leave no suggestion.
+TEST(Gamma, NoAnswerSetMeansNoSuggestion) {
+  Gamma gamma(logic::parse_theory("go. :- ahead(E,D), D > 3."), line());
+  const LineEffects effects;
+  EXPECT_EQ(gamma.macro_actions(logic::parse_facts("ahead(0,1).", line()), effects).size(), 1u);
+  EXPECT_TRUE(gamma.macro_actions(logic::parse_facts("ahead(0,9).", line()), effects).empty());
+}
+
+TEST(Shipped, EveryFileIsTheOneInTheSourcesAndRunsInClingo) {
+  EXPECT_GE(shipped_names().size(), 5u);
+  for (const std::string& name : shipped_names()) {
+    const std::string path = std::string(HOLDFAST_SOURCE_DIR) + "/theories/" + name + ".lp";
+    EXPECT_EQ(std::string(shipped_text(name)), read_file(path));
+    const logic::Theory theory = logic::parse_theory(shipped_text(name), name);
+    EXPECT_EQ(logic::parse_theory(to_string(theory)), theory);
+    EXPECT_EQ(logic::solve(std::string(shipped_text(name))).answer_sets.size(), 1u) << name;
+  }
+  EXPECT_THROW(shipped_theory("rocksample", "nothing"), InputError);
+}
+
+}  // namespace
+}  // namespace holdfast
