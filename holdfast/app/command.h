@@ -7,6 +7,7 @@ namespace holdfast::app {
 
 void add_bench_command(CLI::App& app);
 void add_domains_command(CLI::App& app);
+void add_explain_command(CLI::App& app);
 void add_play_command(CLI::App& app);
 void add_train_command(CLI::App& app);
 

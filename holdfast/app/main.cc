@@ -19,6 +19,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   holdfast::app::add_bench_command(app);
   holdfast::app::add_domains_command(app);
+  holdfast::app::add_explain_command(app);
   holdfast::app::add_play_command(app);
   holdfast::app::add_train_command(app);
   try {

@@ -10,6 +10,7 @@
 
 #include "holdfast/base/spec.h"
 #include "holdfast/domains/agent_config.h"
+#include "holdfast/macro/symbolic.h"
 #include "holdfast/plan/decision.h"
 #include "holdfast/pomdp/world.h"
 
@@ -25,6 +26,8 @@ class Session {
   virtual bool over() const = 0;
   // How often the belief had to be repaired so far (see ParticleBelief).
   virtual int repairs() const = 0;
+  // The belief as rules see it; null if the domain has no symbols or the agent no belief.
+  virtual std::unique_ptr<SymbolicBelief> symbols() const = 0;
   // The world and the belief, for a terminal.
   virtual std::string draw() const = 0;
   // The same for recordings and the replay; its keys are documented in docs/recordings.md.

@@ -44,6 +44,17 @@ class ModelSession final : public Session {
 
   int repairs() const override { return agent_->belief() ? agent_->belief()->repairs() : 0; }
 
+  std::unique_ptr<SymbolicBelief> symbols() const override {
+    if constexpr (Symbolic<M>) {
+      if (!agent_->belief()) return nullptr;
+      auto symbols = std::make_unique<Symbols<M>>(*model_);
+      symbols->update(*agent_->belief());
+      return symbols;
+    } else {
+      return nullptr;
+    }
+  }
+
   std::string draw() const override { return View<M>::draw(*model_, world_, agent_->belief()); }
 
   nlohmann::json frame() const override {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "holdfast/logic/print.h"
@@ -49,6 +50,13 @@ ClingoGamma::ClingoGamma(const logic::CompiledTheory& theory, int horizon)
   rules_ = fmt::format("#const horizon = {}.\n", horizon) +
            timed_rules(theory.theory(), theory.vocabulary()) + given_rules(theory.vocabulary()) +
            with_cases(shipped_text("event_calculus"), "event_calculus.lp");
+}
+
+std::vector<int> ClingoGamma::actions() const {
+  std::vector<int> result;
+  std::set_union(timed_actions_.begin(), timed_actions_.end(), now_actions_.begin(),
+                 now_actions_.end(), std::back_inserter(result));
+  return result;
 }
 
 std::vector<ClingoGamma::Case> ClingoGamma::cases(int situation) const {

@@ -39,6 +39,9 @@ class ClingoGamma {
   // Every rule that fires while its macro-action holds, ordered by action and time.
   std::vector<Firing> firings(const Situation& situation) const;
 
+  // The ground actions that some rule suggests, in order.
+  std::vector<int> actions() const;
+
   // The program for one situation, as it is given to clingo.
   std::string program(const Situation& situation) const;
 

@@ -24,6 +24,13 @@ logic::Theory shipped_theory(const std::string& domain, const std::string& name)
   return logic::parse_theory(shipped_text(path), "theories/" + path + ".lp");
 }
 
+logic::Theory find_theory(const std::string& domain, const std::string& name_or_path) {
+  for (const std::string& known : shipped_names()) {
+    if (known == domain + "/" + name_or_path) return shipped_theory(domain, name_or_path);
+  }
+  return logic::read_theory(name_or_path);
+}
+
 std::vector<std::string> shipped_names() {
   std::vector<std::string> names;
   for (const auto& [name, text] : shipped_files()) names.emplace_back(name);

@@ -17,6 +17,10 @@ std::string_view shipped_text(std::string_view name);
 // For example ("rocksample", "timed").
 logic::Theory shipped_theory(const std::string& domain, const std::string& name);
 
+// The theory that a person names: one that ships for the domain, such as "timed", or a file. Throws
+// InputError if it is neither, or cannot be read.
+logic::Theory find_theory(const std::string& domain, const std::string& name_or_path);
+
 // The names of all, such as "rocksample/timed".
 std::vector<std::string> shipped_names();
 

@@ -22,6 +22,8 @@ class SymbolicBelief {
   virtual const logic::Vocabulary& vocabulary() const = 0;
   virtual const logic::Facts& facts() const = 0;
   virtual const Effects& effects() const = 0;
+  // Whether the effects are those of this belief, and not of any facts.
+  virtual bool effects_need_belief() const { return false; }
 
   // F_A and its inverse. Which action a ground action is can depend on the facts: sample(2) is the
   // action sample where rock 2 is, and no action elsewhere.
@@ -33,7 +35,7 @@ class SymbolicBelief {
 // wherever the model becomes a Domain. A Symbols<M> is a SymbolicBelief, made from the model and
 // kept up to date by update(belief), which visits each particle once.
 template <class M>
-class Symbols;
+class Symbols {};
 
 template <class M>
 concept Symbolic = Model<M> && std::derived_from<Symbols<M>, SymbolicBelief> &&

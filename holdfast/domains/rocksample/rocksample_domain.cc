@@ -9,6 +9,7 @@
 
 #include "holdfast/domains/rocksample/layouts.h"
 #include "holdfast/domains/rocksample/rocksample.h"
+#include "holdfast/domains/rocksample/symbols.h"
 #include "holdfast/domains/session.h"
 
 namespace holdfast {

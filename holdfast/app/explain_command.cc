@@ -1,0 +1,247 @@
+// holdfast explain: why these macro-actions, at this belief.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "holdfast/app/agent_options.h"
+#include "holdfast/app/command.h"
+#include "holdfast/base/error.h"
+#include "holdfast/base/files.h"
+#include "holdfast/logic/print.h"
+#include "holdfast/macro/explain.h"
+#include "holdfast/macro/shipped.h"
+#include "holdfast/macro/symbolic.h"
+
+namespace holdfast::app {
+namespace {
+
+struct ExplainOptions {
+  std::string domain;
+  std::string theory = "timed";
+  std::string facts;
+  std::string engine = "automatic";
+  AgentOptions agent;
+  std::uint64_t seed = 1;
+  int step = 0;
+  int horizon = GammaOptions{}.horizon;
+  bool program = false;
+  bool json = false;
+};
+
+// The belief of the episode after some steps of the agent.
+std::unique_ptr<SymbolicBelief> belief_at(const Domain& domain, const ExplainOptions& options) {
+  const std::unique_ptr<Session> session =
+      domain.start(options.seed, options.agent.config_for(domain));
+  for (int i = 0; i < options.step; ++i) {
+    session->act(session->decide().action);
+    if (session->over()) {
+      throw InputError(
+          fmt::format("the episode with seed {} is over after {} steps; use a smaller "
+                      "--step or another --seed",
+                      options.seed, i + 1));
+    }
+  }
+  std::unique_ptr<SymbolicBelief> belief = session->symbols();
+  if (!belief) {
+    throw InputError(domain.name() + " has no symbols for rules; use rocksample or pocman");
+  }
+  return belief;
+}
+
+GammaOptions::Engine engine_named(const std::string& name) {
+  if (name == "automatic") return GammaOptions::Engine::automatic;
+  if (name == "compiled") return GammaOptions::Engine::compiled;
+  if (name == "clingo") return GammaOptions::Engine::clingo;
+  throw InputError("--engine must be automatic, compiled or clingo, found " + name);
+}
+
+// What is explained, with everything that it refers to.
+struct Case {
+  std::unique_ptr<SymbolicBelief> belief;
+  logic::Facts facts;
+  const Effects* effects;
+  Gamma gamma;
+  std::vector<Explanation> explanations;
+};
+
+Case explain_case(const ExplainOptions& options) {
+  static const NoEffects no_effects;
+  const std::unique_ptr<Domain> domain = make_domain(options.domain);
+  std::unique_ptr<SymbolicBelief> belief = belief_at(*domain, options);
+  const logic::Vocabulary& words = belief->vocabulary();
+  const bool given = !options.facts.empty();
+  const logic::Facts facts =
+      given ? logic::parse_facts(read_file(options.facts), words, options.facts) : belief->facts();
+  const Effects* effects =
+      given && belief->effects_need_belief() ? &no_effects : &belief->effects();
+  Gamma gamma(find_theory(std::string(belief->domain()), options.theory), words,
+              {.horizon = options.horizon, .engine = engine_named(options.engine)});
+  std::vector<Explanation> explanations = explain(gamma, facts, *effects);
+  return {std::move(belief), facts, effects, std::move(gamma), std::move(explanations)};
+}
+
+std::string action_text(const Case& c, int action) {
+  return to_string(c.belief->vocabulary().ground_actions()[static_cast<std::size_t>(action)]);
+}
+
+nlohmann::json binding_json(const logic::Binding& binding) {
+  nlohmann::json result = nlohmann::json::object();
+  for (const auto& [variable, value] : binding) {
+    if (value.is_integer()) {
+      result[variable] = value.value;
+    } else {
+      result[variable] = to_string(value);
+    }
+  }
+  return result;
+}
+
+nlohmann::json macro_action_json(const Case& c, const Explanation& e) {
+  nlohmann::json steps = nlohmann::json::array();
+  for (const Reason& reason : e.reasons) {
+    steps.push_back({{"time", reason.time},
+                     {"rule", to_string(*reason.rule)},
+                     {"binding", binding_json(reason.binding)}});
+  }
+  const std::optional<Action> action = c.belief->action(e.action, c.facts);
+  nlohmann::json result = {
+      {"action", action_text(c, e.action)},
+      {"action_number", nullptr},
+      {"length", e.length},
+      {"rule", e.reasons.empty() ? "" : to_string(*e.reasons.front().rule)},
+      {"binding", binding_json(e.reasons.empty() ? logic::Binding{} : e.reasons.front().binding)},
+      {"steps", std::move(steps)},
+      {"ended_by", e.ended_by()}};
+  if (action) result["action_number"] = *action;
+  return result;
+}
+
+nlohmann::json to_json(const Case& c, const ExplainOptions& options) {
+  nlohmann::json facts = nlohmann::json::array();
+  for (const logic::Atom& atom : c.facts.atoms()) facts.push_back(to_string(atom));
+  nlohmann::json macro_actions = nlohmann::json::array();
+  nlohmann::json not_suggested = nlohmann::json::array();
+  for (const Explanation& e : c.explanations) {
+    if (e.length > 0) {
+      macro_actions.push_back(macro_action_json(c, e));
+    } else {
+      not_suggested.push_back({{"action", action_text(c, e.action)},
+                               {"rule", e.nearest ? to_string(*e.nearest->rule) : ""},
+                               {"failed", e.ended_by()}});
+    }
+  }
+  nlohmann::json outside = nlohmann::json::array();
+  for (const logic::OutsideRule& rule : c.gamma.theory().outside()) {
+    outside.push_back({{"rule", to_string(*rule.rule)}, {"reason", rule.reason}});
+  }
+  return {{"domain", options.domain},
+          {"theory", c.gamma.theory().theory().file},
+          {"seed", options.seed},
+          {"step", options.step},
+          {"horizon", options.horizon},
+          {"engine", std::string(c.gamma.engine())},
+          {"facts", std::move(facts)},
+          {"macro_actions", std::move(macro_actions)},
+          {"not_suggested", std::move(not_suggested)},
+          {"outside", std::move(outside)}};
+}
+
+void print_facts(const logic::Facts& facts) {
+  fmt::print("facts\n");
+  std::string line;
+  std::string entity;
+  for (const logic::Atom& atom : facts.atoms()) {
+    const std::string about = to_string(atom.arguments[0]);
+    if (about != entity && !line.empty()) {
+      fmt::print("  {}\n", line);
+      line.clear();
+    }
+    entity = about;
+    line += to_string(atom) + ". ";
+  }
+  if (!line.empty()) fmt::print("  {}\n", line);
+}
+
+std::string binding_text(const logic::Binding& binding) {
+  std::string text;
+  for (const auto& [variable, value] : binding) {
+    text += (text.empty() ? "" : ", ") + variable + " = " + to_string(value);
+  }
+  return text.empty() ? text : " with " + text;
+}
+
+// Steps that the same rule carries for the same reason are told once.
+void print_macro_action(const Case& c, const Explanation& e) {
+  fmt::print("\n{} for {} step{}{}\n", action_text(c, e.action), e.length, e.length == 1 ? "" : "s",
+             c.belief->action(e.action, c.facts) ? "" : " (not possible here)");
+  for (std::size_t i = 0; i < e.reasons.size(); ++i) {
+    const Reason& reason = e.reasons[i];
+    fmt::print("  step {}: {}{}\n", reason.time, to_string(*reason.rule),
+               binding_text(reason.binding));
+  }
+  fmt::print("  ended by {}\n", e.ended_by());
+}
+
+void print(const Case& c) {
+  print_facts(c.facts);
+  fmt::print("\ntheory {}, {} rules, engine {}\n", c.gamma.theory().theory().file,
+             c.gamma.theory().theory().rules.size(), c.gamma.engine());
+  for (const logic::OutsideRule& rule : c.gamma.theory().outside()) {
+    fmt::print("  for clingo: {}\n    as {}\n", to_string(*rule.rule), rule.reason);
+  }
+  for (const Explanation& e : c.explanations) {
+    if (e.length > 0) print_macro_action(c, e);
+  }
+  fmt::print("\nnot suggested\n");
+  for (const Explanation& e : c.explanations) {
+    if (e.length == 0) fmt::print("  {:<12} {}\n", action_text(c, e.action), e.ended_by());
+  }
+}
+
+void run(const ExplainOptions& options) {
+  if (options.step < 0) throw InputError("--step must be at least 0");
+  const Case c = explain_case(options);
+  if (options.program) {
+    fmt::print("{}", c.gamma.reference().program({&c.facts, c.effects}));
+  } else if (options.json) {
+    fmt::print("{}\n", to_json(c, options).dump(2));
+  } else {
+    print(c);
+  }
+}
+
+}  // namespace
+
+void add_explain_command(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("explain", "Says which macro-actions rules suggest at a belief, and why");
+  auto options = std::make_shared<ExplainOptions>();
+  command
+      ->add_option("domain", options->domain,
+                   "Where, such as 'rocksample(size=12,rocks=8)'; see `holdfast domains`")
+      ->required();
+  command
+      ->add_option("--theory", options->theory,
+                   "A theory file, or the name of one that ships: timed, local")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "Seed of the episode")->capture_default_str();
+  command->add_option("--step", options->step, "Steps that the agent plays before")
+      ->capture_default_str();
+  command->add_option("--facts", options->facts,
+                      "Explain at the facts in this file, such as 'dist(2,2). guess(2,90).'");
+  command->add_option("--horizon", options->horizon, "Steps to look ahead")->capture_default_str();
+  command->add_option("--engine", options->engine, "automatic, compiled or clingo")
+      ->capture_default_str();
+  options->agent.add_to(*command);
+  CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
+  command
+      ->add_flag("--program", options->program,
+                 "Print the ASP program that clingo solves for this belief")
+      ->excludes(json);
+  command->footer(
+      "Example: holdfast explain 'rocksample(size=12,rocks=8)' --theory timed --seed 7 --step 3");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace holdfast::app

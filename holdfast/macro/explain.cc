@@ -1,0 +1,171 @@
+#include "holdfast/macro/explain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "holdfast/logic/print.h"
+
+namespace holdfast {
+namespace {
+
+using logic::CompiledRule;
+using logic::Facts;
+using logic::ThresholdTest;
+
+// The comparisons of a test, or its atom where there are none.
+std::string condition_text(const ThresholdTest& test, const logic::Rule& rule) {
+  std::string text;
+  const std::size_t first = test.literals.size() > 1 ? 1 : 0;
+  for (std::size_t i = first; i < test.literals.size(); ++i) {
+    text += (text.empty() ? "" : ", ") +
+            to_string(rule.body[static_cast<std::size_t>(test.literals[i])]);
+  }
+  return text;
+}
+
+// What the facts say where the test fails: the last fact it looked at (series grow with their
+// index, so that it is the largest).
+std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, const Facts& facts,
+                         int entity) {
+  for (int c = test.last; c >= test.first; --c) {
+    if (facts.has(c, entity)) {
+      return to_string(fact(facts.vocabulary(), c, entity, facts.value(c, entity)));
+    }
+  }
+  const logic::Atom& atom = *rule.body[static_cast<std::size_t>(test.literals[0])].atom();
+  return fmt::format("no {} about {}", atom.predicate,
+                     to_string(facts.vocabulary().entities()[static_cast<std::size_t>(entity)]));
+}
+
+NearMiss near_miss(const CompiledRule& rule, const Facts& facts, int entity) {
+  NearMiss miss{&rule.rule(), std::nullopt, {}};
+  if (!rule.without_entity()) {
+    miss.entity = facts.vocabulary().entities()[static_cast<std::size_t>(entity)];
+  }
+  for (const ThresholdTest* test : rule.failures(facts, entity)) {
+    miss.failed.push_back(
+        {condition_text(*test, rule.rule()), instead_text(*test, rule.rule(), facts, entity)});
+  }
+  return miss;
+}
+
+void consider(const std::vector<RuleFor>& rules, const Facts& facts,
+              std::optional<NearMiss>& nearest) {
+  for (const RuleFor& each : rules) {
+    std::uint32_t entities = each.rule->entities();
+    if (each.entity >= 0) entities &= 1u << each.entity;
+    for (; entities != 0; entities &= entities - 1) {
+      NearMiss miss = near_miss(*each.rule, facts, std::countr_zero(entities));
+      if (!nearest || miss.failed.size() < nearest->failed.size()) nearest = std::move(miss);
+    }
+  }
+}
+
+std::optional<Reason> reason(const std::vector<RuleFor>& rules, const Facts& facts, int time) {
+  for (const RuleFor& each : rules) {
+    if (!each.fires(facts)) continue;
+    const int entity =
+        each.entity >= 0 ? each.entity : std::countr_zero(each.rule->firing_entities(facts));
+    return Reason{time, &each.rule->rule(), each.rule->binding(facts, entity)};
+  }
+  return std::nullopt;
+}
+
+Explanation explain_compiled(const ActionRules& rules, int horizon, const Facts& facts,
+                             const Effects& effects) {
+  Explanation result;
+  result.action = rules.action;
+  std::optional<Reason> why = reason(rules.init, facts, 0);
+  if (!why) {
+    if ((why = reason(rules.now, facts, 0))) {
+      result.end = End::single_step;
+      result.length = 1;
+      result.reasons.push_back(std::move(*why));
+    } else {
+      consider(rules.init, facts, result.nearest);
+      consider(rules.now, facts, result.nearest);
+    }
+    return result;
+  }
+  Facts later = facts;
+  while (why) {
+    result.reasons.push_back(std::move(*why));
+    if (++result.length == horizon) {
+      result.end = End::horizon;
+      return result;
+    }
+    if (!effects.advance(later, rules.action, result.length - 1)) {
+      result.end = End::unknown_effect;
+      return result;
+    }
+    why = reason(rules.contd, later, result.length);
+    if (!why) why = reason(rules.init, later, result.length);
+  }
+  consider(rules.contd, later, result.nearest);
+  consider(rules.init, later, result.nearest);
+  return result;
+}
+
+// By clingo: the rules that it says fired.
+std::vector<Explanation> explain_by_clingo(const Gamma& gamma, const Facts& facts,
+                                           const Effects& effects) {
+  const Situation situation{&facts, &effects};
+  std::map<int, Explanation> found;
+  for (const int action : gamma.reference().actions()) found[action].action = action;
+  for (const MacroAction& m : gamma.reference().macro_actions(situation)) {
+    found[m.action].length = m.length;
+    found[m.action].end = m.length == gamma.horizon() ? End::horizon : End::condition;
+  }
+  for (Firing& firing : gamma.reference().firings(situation)) {
+    Explanation& e = found[firing.action];
+    if (firing.time != static_cast<int>(e.reasons.size()) || firing.time >= e.length) continue;
+    const bool timed =
+        firing.rule->atom()->predicate == "init" || firing.rule->atom()->predicate == "contd";
+    if (!timed) e.end = End::single_step;
+    e.reasons.push_back({firing.time, firing.rule, std::move(firing.binding)});
+  }
+  std::vector<Explanation> result;
+  for (auto& [action, explanation] : found) result.push_back(std::move(explanation));
+  return result;
+}
+
+}  // namespace
+
+std::string to_string(const NearMiss& miss) {
+  std::string text = to_string(*miss.rule->atom());
+  if (miss.entity) text += " for " + to_string(*miss.entity);
+  for (std::size_t i = 0; i < miss.failed.size(); ++i) {
+    text += fmt::format("{} {}, but {}", i == 0 ? ":" : ";", miss.failed[i].condition,
+                        miss.failed[i].instead);
+  }
+  return text;
+}
+
+std::string Explanation::ended_by() const {
+  switch (end) {
+    case End::horizon:
+      return fmt::format("the horizon of {} steps", length);
+    case End::single_step:
+      return "its rule is about this moment only";
+    case End::unknown_effect:
+      return "what it brings is not known beforehand";
+    case End::condition:
+      break;
+  }
+  const std::string when = length > 0 ? fmt::format("step {}: ", length) : "";
+  return when + (nearest ? to_string(*nearest) : "no rule fires");
+}
+
+std::vector<Explanation> explain(const Gamma& gamma, const Facts& facts, const Effects& effects) {
+  if (!gamma.compiled()) return explain_by_clingo(gamma, facts, effects);
+  std::vector<Explanation> result;
+  for (const ActionRules& rules : gamma.compiled()->rules()) {
+    result.push_back(explain_compiled(rules, gamma.horizon(), facts, effects));
+  }
+  return result;
+}
+
+}  // namespace holdfast
