@@ -66,5 +66,29 @@ returns() { "$holdfast" play 'rocksample(5,3)' --episodes 6 --sims 64 --json "$@
 check 'the number of jobs does not change results' test "$(returns --jobs 1)" = "$(returns --jobs 3)"
 check 'seeds matter' test "$(returns --seed 1)" != "$(returns --seed 50)"
 
+# AIS: a training that is interrupted and resumed ends with the same bytes; agents play only where
+# they fit.
+grid='rocksample(4,2,layout=3)'
+expect 0 'not its position' train ais "$grid" --batches 6 --evaluate-every 2 --seed 5 -o straight.bin
+expect 0 'rocks (' train ais "$grid" --batches 4 --evaluate-every 2 --seed 5 -o first.bin
+expect 0 'agent' train ais "$grid" --batches 6 --evaluate-every 2 --seed 5 --resume first.bin -o second.bin
+check 'a resumed training is exact' cmp straight.bin second.bin
+expect 0 'trained in rocksample' play "$grid" --planner ais --agent straight.bin --episodes 2
+expect 0 '"sees"' play "$grid" --planner ais --agent straight.bin --episodes 2 --json
+expect 2 'its seed is 5' train ais "$grid" --batches 9 --evaluate-every 2 --resume first.bin -o x.bin
+expect 2 'needs --agent' play "$grid" --planner ais
+expect 2 'cannot be read' play "$grid" --planner ais --agent missing.bin
+expect 2 'say --transfer' play 'rocksample(5,2,layout=3)' --planner ais --agent straight.bin
+expect 0 'trained in' play 'rocksample(5,2,layout=3)' --planner ais --agent straight.bin --transfer
+expect 2 'actions' play 'rocksample(4,3,layout=3)' --planner ais --agent straight.bin --transfer
+expect 2 'another domain' play tiger --planner ais --agent straight.bin --transfer
+head -c 1000 straight.bin >short.bin
+expect 2 'truncated' play "$grid" --planner ais --agent short.bin
+expect 2 'not an AIS agent' play "$grid" --planner ais --agent "$0"
+expect 2 'at least 1' train ais "$grid" --batches 0 -o x.bin
+expect 2 'kl and mmd' train ais "$grid" --loss l2 -o x.bin
+expect 2 'cannot be written' train ais "$grid" --batches 1 -o missing/x.bin
+check 'a refused training leaves no file' test ! -e x.bin
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
