@@ -42,6 +42,7 @@ void RockSample::fill_tables() {
   threshold_.assign(cells * rocks_.size(), 0);
   gain_.assign(cells * rocks_.size(), 0);
   rocks_towards_.assign(cells, {});
+  leave_value_.assign(cells, 0);
   for (int cell = 0; cell < exited_; ++cell) {
     fill_moves(cell);
     fill_sensor(cell);
@@ -69,6 +70,7 @@ void RockSample::fill_moves(int cell) {
   }
   if (rock_at_[here] < 0) legal.erase(sample);
   legal_[here] = legal;
+  leave_value_[here] = 10 * std::pow(discount(), size_ - 1 - at.x);
   legal_count_[here] = static_cast<std::uint32_t>(legal.size());
   for (int k = 0; k < legal.size(); ++k) {
     const Action a = legal.nth(k);

@@ -31,6 +31,8 @@ struct RockSampleRules {
   int illegal_reward = -100;  // for leaving elsewhere than in the east, and for sampling no rock
 };
 
+class RockSampleBound;
+
 class RockSample {
  public:
   static constexpr int kMaxRocks = 32;
@@ -79,6 +81,10 @@ class RockSample {
   double min_reward() const { return std::min(-10, rules_.illegal_reward); }
   double max_reward() const { return std::max(10, rules_.good_reward); }
   Action default_action(const State&) const { return east; }
+  // Going east until the exit.
+  double default_value(const State& s) const { return leave_value_[s.cell]; }
+  // The fully observable value (rocksample_bound.h).
+  RockSampleBound mdp_bound() const;
 
   State sample_initial(Rng& rng) const {
     return {start_, static_cast<std::uint32_t>(rng.bits()) & all_rocks_};
@@ -181,6 +187,7 @@ class RockSample {
   std::vector<ActionSet> legal_;
   std::vector<std::int8_t> rock_at_;
   std::vector<double> accuracy_;
+  std::vector<double> leave_value_;
   std::vector<std::uint64_t> threshold_;  // accuracy times 2^32
   // Log-odds that one observation adds, and the rocks in each direction of the cell.
   std::vector<float> gain_;

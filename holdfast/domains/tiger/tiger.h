@@ -3,10 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "holdfast/pomdp/model.h"
 
 namespace holdfast {
+
+class TigerBound;
 
 class Tiger {
  public:
@@ -33,6 +36,9 @@ class Tiger {
   bool is_terminal(const State& s) const { return s.done != 0; }
   ActionSet legal_actions(const State&) const { return ActionSet::first(3); }
   Action default_action(const State&) const { return listen; }
+  // Listening for ever.
+  double default_value(const State& s) const { return s.done ? 0 : -1 / (1 - discount_); }
+  TigerBound mdp_bound() const;
 
   Outcome step(State& s, Action a, Rng& rng) const {
     if (s.done) return {nothing, 0, true};
@@ -54,5 +60,15 @@ class Tiger {
   double accuracy_;
   double discount_;
 };
+
+// Who sees the tiger opens the other door at once.
+class TigerBound {
+ public:
+  static constexpr bool kPathwise = true;
+  double value(const Tiger::State& s) const { return s.done ? 0 : 10; }
+  std::string name() const { return "mdp"; }
+};
+
+inline TigerBound Tiger::mdp_bound() const { return {}; }
 
 }  // namespace holdfast

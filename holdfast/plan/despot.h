@@ -1,0 +1,324 @@
+// DESPOT (Ye, Somani, Hsu & Lee 2017): anytime search of a belief tree over K sampled scenarios,
+// between a lower and an upper bound. One Despot object is one tree; DespotAgent keeps one per
+// thread. What happens to bounds is in despot_tree.h; here scenarios move.
+//
+// A node's scenarios are a contiguous slice of an arena, and only nodes that are expanded have one:
+// a new child gets its count and its bounds, and its states are made again from its parent's when
+// it is expanded in turn (one more step each, against one per action for the expansion itself).
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "holdfast/base/error.h"
+#include "holdfast/plan/bounds.h"
+#include "holdfast/plan/despot_options.h"
+#include "holdfast/plan/despot_tree.h"
+#include "holdfast/pomdp/belief.h"
+#include "holdfast/pomdp/model.h"
+
+namespace holdfast {
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+class Despot {
+ public:
+  using State = typename M::State;
+  using Clock = std::chrono::steady_clock;
+
+  Despot(const M& model, const DespotOptions& options, L lower, U upper)
+      : model_(model),
+        options_(options),
+        lower_(std::move(lower)),
+        upper_(std::move(upper)),
+        tree_(options.scenarios, options.lambda, options.xi, options.depth),
+        rngs_(static_cast<std::size_t>(options.scenarios), Rng(0)),
+        observations_(rngs_.size()),
+        next_(rngs_.size()),
+        sorted_(rngs_.size()),
+        sorted_seeds_(rngs_.size()),
+        group_of_(static_cast<std::size_t>(model.observation_count()), kNoGroup) {
+    double weight = 1.0 / options.scenarios;
+    for (int d = 0; d <= options.depth; ++d, weight *= model.discount()) {
+      weights_.push_back(weight);
+    }
+  }
+
+  // BUILDDESPOT: trials until the gap at the root is closed or the budget is spent; at least one.
+  void search(const ParticleBelief<M>& belief, std::int64_t trials, Clock::time_point deadline,
+              Rng& rng);
+
+  const DespotTree& tree() const { return tree_; }
+  // What the default policy does at the root.
+  Action default_action() const { return default_action_; }
+  // Of the last search. Model steps are calls of the model's `step`: one for each scenario and
+  // action of an expanded node, one to make its states, and those of simulated default policies.
+  std::int64_t trials() const { return trials_; }
+  std::int64_t model_steps() const { return model_steps_; }
+
+ private:
+  using Index = DespotTree::Index;
+  static constexpr Observation kEnded = -1;
+  static constexpr std::int32_t kNoGroup = -1;
+  // Bounds are sums of floating-point numbers.
+  static constexpr double kTolerance = 1e-6;
+
+  // The scenarios of an expanded node.
+  struct Slice {
+    std::size_t first;  // in states_ and seeds_
+    Memory<M> memory;
+  };
+
+  // Scenarios that saw the same after an action: a child. They end before `end` in sorted_.
+  struct Group {
+    Observation observation;
+    std::size_t count;
+    std::size_t end;
+  };
+
+  void start(const ParticleBelief<M>& belief, Rng& rng);
+  // EXPLORE: down to the node where the trial ends.
+  Index explore();
+  void expand(Index b);
+  // The scenarios of b, made from its parent's; returns the index of the slice.
+  Index make_slice(Index b);
+  void try_action(Index b, Action a);
+  // Moves all scenarios of the slice into next_ and observations_; returns the sum of rewards.
+  double step_all(const State* states, std::size_t n, Action a);
+  // Sorts next_ into groups_ and sorted_.
+  void group_by_observation(const std::uint64_t* seeds, std::size_t n);
+  void add_child(Index b, Action a, Observation o, std::span<State> states,
+                 std::span<std::uint64_t> seeds);
+  DespotTree::Bounds evaluate(const ScenarioSlice<M>& slice);
+  [[noreturn]] void complain(const DespotTree::Bounds& bounds, std::size_t count,
+                             const std::string& where) const;
+  std::string path_to(Index b) const;
+
+  const M& model_;
+  DespotOptions options_;
+  L lower_;
+  U upper_;
+  DespotTree tree_;
+  std::vector<double> weights_;  // gamma^depth / K
+  // The arena.
+  std::vector<State> states_;
+  std::vector<std::uint64_t> seeds_;
+  std::vector<Slice> slices_;
+  // Scratch of one expansion.
+  std::vector<Rng> rngs_;
+  std::vector<Observation> observations_;
+  std::vector<State> next_;
+  std::vector<State> sorted_;
+  std::vector<std::uint64_t> sorted_seeds_;
+  std::vector<Group> groups_;
+  std::vector<std::int32_t> group_of_;  // by observation; kNoGroup between uses
+  Action default_action_ = 0;
+  std::int64_t trials_ = 0;
+  std::int64_t model_steps_ = 0;
+};
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trials,
+                             Clock::time_point deadline, Rng& rng) {
+  start(belief, rng);
+  const double epsilon = std::max(options_.epsilon, kTolerance);
+  do {
+    tree_.backup(explore());
+    ++trials_;
+  } while (trials_ < trials && tree_.gap(DespotTree::kRoot) > epsilon && Clock::now() < deadline);
+}
+
+// Draws K scenarios: start states spread evenly over the belief's particles, and their seeds.
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::start(const ParticleBelief<M>& belief, Rng& rng) {
+  trials_ = model_steps_ = 0;
+  tree_.clear();
+  slices_.clear();
+  const std::size_t k = rngs_.size();
+  states_.resize(k);
+  seeds_.resize(k);
+  const double stride = static_cast<double>(belief.size()) / static_cast<double>(k);
+  for (std::size_t i = 0; i < k; ++i) {
+    const double at = (static_cast<double>(i) + rng.uniform()) * stride;
+    states_[i] = belief.particles()[std::min(static_cast<std::size_t>(at), belief.size() - 1)];
+    seeds_[i] = rng.bits();
+  }
+  lower_.start(rng.bits());
+  default_action_ = lower_.action(states_[0], belief.memory());
+  std::copy_n(states_.data(), k, next_.data());
+  std::copy_n(seeds_.data(), k, sorted_seeds_.data());
+  const DespotTree::Bounds bounds =
+      evaluate({std::span(next_), std::span(sorted_seeds_), belief.memory(), 0});
+  if (U::kPathwise && bounds.l0 > bounds.U + kTolerance) complain(bounds, k, "the root");
+  tree_.add_root(bounds);
+  tree_.belief(DespotTree::kRoot).slice = 0;
+  slices_.push_back({0, belief.memory()});
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+typename Despot<M, L, U>::Index Despot<M, L, U>::explore() {
+  Index b = DespotTree::kRoot;
+  while (tree_.belief(b).depth < options_.depth && tree_.excess(b) > 0 && !tree_.prune(b)) {
+    if (tree_.is_leaf(b)) expand(b);
+    const Index z = tree_.next(b);
+    if (z == DespotTree::kNone) break;
+    b = z;
+  }
+  return b;
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::expand(Index b) {
+  if (tree_.belief(b).slice == DespotTree::kNone) {
+    const Index slice = make_slice(b);
+    tree_.belief(b).slice = slice;
+  }
+  const DespotTree::Belief node = tree_.belief(b);
+  const std::size_t first = slices_[static_cast<std::size_t>(node.slice)].first;
+  for (int i = 0; i < node.scenario_count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    rngs_[at] = scenario_stream(seeds_[first + at], node.depth);
+  }
+  tree_.start_expansion(b);
+  model_.legal_actions(states_[first]).for_each([&](Action a) { try_action(b, a); });
+  tree_.finish_expansion();
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+typename Despot<M, L, U>::Index Despot<M, L, U>::make_slice(Index b) {
+  const DespotTree::Belief node = tree_.belief(b);
+  const Action a = tree_.edge(node.edge).action;
+  const DespotTree::Belief parent = tree_.belief(tree_.parent(b));
+  const Slice from = slices_[static_cast<std::size_t>(parent.slice)];
+  Slice to{states_.size(), from.memory};
+  states_.resize(to.first + static_cast<std::size_t>(node.scenario_count));
+  seeds_.resize(states_.size());
+  std::size_t next = to.first;
+  for (std::size_t i = from.first; next < states_.size(); ++i) {
+    State s = states_[i];
+    Rng rng = scenario_stream(seeds_[i], parent.depth);
+    const Outcome outcome = model_.step(s, a, rng);
+    ++model_steps_;
+    if (outcome.terminal || outcome.observation != node.observation) continue;
+    states_[next] = s;
+    seeds_[next++] = seeds_[i];
+  }
+  if constexpr (L::kUsesMemory) {
+    remember(model_, to.memory, states_[to.first], a, node.observation);
+  }
+  slices_.push_back(to);
+  return static_cast<Index>(slices_.size()) - 1;
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::try_action(Index b, Action a) {
+  const DespotTree::Belief node = tree_.belief(b);
+  const std::size_t first = slices_[static_cast<std::size_t>(node.slice)].first;
+  const auto n = static_cast<std::size_t>(node.scenario_count);
+  const double reward = step_all(&states_[first], n, a);
+  model_steps_ += node.scenario_count;
+  tree_.add_edge(a, weights_[static_cast<std::size_t>(node.depth)] * reward);
+  const Observation o = observations_[0];
+  if (std::all_of(&observations_[0], &observations_[n], [o](Observation x) { return x == o; })) {
+    if (o == kEnded) return;
+    std::copy_n(&seeds_[first], n, sorted_seeds_.data());
+    add_child(b, a, o, {next_.data(), n}, {sorted_seeds_.data(), n});
+    return;
+  }
+  group_by_observation(&seeds_[first], n);
+  for (const Group& group : groups_) {
+    const std::size_t at = group.end - group.count;
+    add_child(b, a, group.observation, {&sorted_[at], group.count},
+              {&sorted_seeds_[at], group.count});
+  }
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+double Despot<M, L, U>::step_all(const State* states, std::size_t n, Action a) {
+  double reward = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    State s = states[i];
+    Rng rng = rngs_[i];
+    const Outcome outcome = model_.step(s, a, rng);
+    next_[i] = s;
+    observations_[i] = outcome.terminal ? kEnded : outcome.observation;
+    reward += outcome.reward;
+  }
+  return reward;
+}
+
+// A stable counting sort; scenarios that have ended are dropped.
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::group_by_observation(const std::uint64_t* seeds, std::size_t n) {
+  groups_.clear();
+  for (std::size_t i = 0; i < n; ++i) {
+    const Observation o = observations_[i];
+    if (o == kEnded) continue;
+    std::int32_t& group = group_of_[static_cast<std::size_t>(o)];
+    if (group == kNoGroup) {
+      group = static_cast<std::int32_t>(groups_.size());
+      groups_.push_back({o, 0, 0});
+    }
+    ++groups_[static_cast<std::size_t>(group)].count;
+    observations_[i] = group;
+  }
+  std::size_t end = 0;
+  for (Group& group : groups_) {
+    group_of_[static_cast<std::size_t>(group.observation)] = kNoGroup;
+    group.end = std::exchange(end, end + group.count);
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    if (observations_[i] == kEnded) continue;
+    const std::size_t at = groups_[static_cast<std::size_t>(observations_[i])].end++;
+    sorted_[at] = next_[i];
+    sorted_seeds_[at] = seeds[i];
+  }
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::add_child(Index b, Action a, Observation o, std::span<State> states,
+                                std::span<std::uint64_t> seeds) {
+  const DespotTree::Belief& node = tree_.belief(b);
+  Memory<M> memory = slices_[static_cast<std::size_t>(node.slice)].memory;
+  if constexpr (L::kUsesMemory) remember(model_, memory, states[0], a, o);
+  const DespotTree::Bounds bounds = evaluate({states, seeds, memory, node.depth + 1});
+  if (U::kPathwise && bounds.l0 > bounds.U + kTolerance) {
+    complain(bounds, states.size(), fmt::format("{}, a{} o{}", path_to(b), a, o));
+  }
+  tree_.add_child(o, static_cast<int>(states.size()), bounds);
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+DespotTree::Bounds Despot<M, L, U>::evaluate(const ScenarioSlice<M>& slice) {
+  const double weight = weights_[static_cast<std::size_t>(slice.depth)];
+  double total = 0;
+  for (const State& s : slice.states) total += upper_.value(s);
+  return {weight * lower_.sum(slice, model_steps_), weight * total};
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::complain(const DespotTree::Bounds& bounds, std::size_t count,
+                               const std::string& where) const {
+  throw InputError(fmt::format(
+      "DESPOT: the lower bound '{}' ({:.6g}) is above the upper bound '{}' ({:.6g}) at the node of "
+      "{} scenarios reached by {} (weighted values; a: action, o: observation). One of the two is "
+      "not valid here: try --upper trivial; if the message stays, the lower bound is wrong, so try "
+      "--lower trivial",
+      lower_.name(), bounds.l0, upper_.name(), bounds.U, count, where));
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+std::string Despot<M, L, U>::path_to(Index b) const {
+  if (b == DespotTree::kRoot) return "the root";
+  const DespotTree::Belief& node = tree_.belief(b);
+  return fmt::format("{}, a{} o{}", path_to(tree_.parent(b)), tree_.edge(node.edge).action,
+                     node.observation);
+}
+
+}  // namespace holdfast

@@ -1,0 +1,121 @@
+// DESPOT as an agent: a belief, one tree per thread over its own scenarios (root-parallel), and the
+// decision made of their averaged roots. For a budget of trials the decision depends on the seed
+// and the number of threads only, never on their timing.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "holdfast/base/worker_pool.h"
+#include "holdfast/plan/agent.h"
+#include "holdfast/plan/despot.h"
+
+namespace holdfast {
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+class DespotAgent final : public Agent<M> {
+ public:
+  DespotAgent(const M& model, std::uint64_t seed, const DespotOptions& options, const L& lower,
+              const U& upper)
+      : model_(model),
+        options_(options),
+        belief_rng_(seed, Purpose::belief),
+        belief_(model, particle_count(options), belief_rng_),
+        workers_(options.threads) {
+    for (int t = 0; t < options.threads; ++t) {
+      searches_.push_back(std::make_unique<Despot<M, L, U>>(model, options, lower, upper));
+      rngs_.emplace_back(seed, Purpose::search, static_cast<std::uint64_t>(t));
+    }
+  }
+
+  Decision decide() override;
+  void update(Action a, Observation o) override { belief_.update(a, o, belief_rng_); }
+  const ParticleBelief<M>* belief() const override { return &belief_; }
+
+ private:
+  static int particle_count(const DespotOptions& options) {
+    return options.particles > 0 ? options.particles : 8 * options.scenarios;
+  }
+  std::int64_t trial_budget() const {
+    if (options_.trials > 0) return options_.trials;
+    return options_.seconds > 0 ? std::numeric_limits<std::int64_t>::max() : kDefaultTrials;
+  }
+
+  Decision merge() const;
+
+  const M& model_;
+  DespotOptions options_;
+  Rng belief_rng_;
+  ParticleBelief<M> belief_;
+  WorkerPool workers_;
+  std::vector<std::unique_ptr<Despot<M, L, U>>> searches_;
+  std::vector<Rng> rngs_;
+};
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+Decision DespotAgent<M, L, U>::decide() {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const auto deadline = options_.seconds > 0
+                            ? start + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(options_.seconds))
+                            : Clock::time_point::max();
+  const std::int64_t budget = trial_budget();
+  const auto threads = static_cast<std::int64_t>(searches_.size());
+  workers_.run([&](int t) {
+    const auto i = static_cast<std::size_t>(t);
+    const std::int64_t share = budget / threads + (t < budget % threads ? 1 : 0);
+    searches_[i]->search(belief_, share, deadline, rngs_[i]);
+  });
+  Decision decision = merge();
+  decision.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return decision;
+}
+
+// The action with the best lower bound l(b_0, a), averaged over the trees; the default action where
+// none is better than the default policy.
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+Decision DespotAgent<M, L, U>::merge() const {
+  Decision d;
+  const double share = 1.0 / static_cast<double>(searches_.size());
+  d.lower = d.upper = 0;
+  for (const auto& search : searches_) {
+    const DespotTree& tree = search->tree();
+    const DespotTree::Belief& root = tree.belief(DespotTree::kRoot);
+    d.lower += share * root.l;
+    d.upper += share * root.mu;
+    d.value += share * root.l0;
+    d.trials += search->trials();
+    d.model_steps += search->model_steps();
+    d.nodes += tree.node_count();
+    d.depth = std::max(d.depth, tree.deepest());
+  }
+  d.action = searches_.front()->default_action();
+  model_.legal_actions(belief_.particles().front()).for_each([&](Action a) {
+    ActionEvidence evidence{.action = a};
+    for (const auto& search : searches_) {
+      const DespotTree& tree = search->tree();
+      const DespotTree::Belief& root = tree.belief(DespotTree::kRoot);
+      // A tree without edges has nothing better than its default policy.
+      double l = root.l0;
+      for (DespotTree::Index e = root.first_edge; e < root.first_edge + root.edge_count; ++e) {
+        if (tree.edge(e).action != a) continue;
+        l = tree.edge(e).l;
+        evidence.visits += tree.edge(e).trials;
+      }
+      evidence.value += share * l;
+    }
+    d.actions.push_back(evidence);
+  });
+  for (const ActionEvidence& evidence : d.actions) {
+    if (evidence.value <= d.value) continue;
+    d.value = evidence.value;
+    d.action = evidence.action;
+  }
+  return d;
+}
+
+}  // namespace holdfast

@@ -1,0 +1,171 @@
+// The lower bound of a default policy that is simulated: the rollout policy of any guide, and what
+// an advice makes of it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "holdfast/plan/bounds.h"
+#include "holdfast/plan/guide.h"
+
+namespace holdfast {
+
+// A default policy: what to do at a depth below the root.
+template <class P, class M>
+concept Policy = Model<M> &&
+    requires(const P& p, const M& m, const typename M::State& s, const Memory<M>& memory,
+             int depth, Rng& rng) {
+      { P::kUsesMemory } -> std::convertible_to<bool>;
+      { p.rollout_action(m, s, memory, depth, rng) } -> std::same_as<Action>;
+    };
+
+// Follows the macro-actions of an advice while they last, the longest first, and then another
+// policy (paper, Algorithm 1, lines 14 to 16; our reading in docs/paper.md).
+template <class Then>
+class AdvisedPolicy {
+ public:
+  static constexpr bool kUsesMemory = Then::kUsesMemory;
+
+  AdvisedPolicy(const Advice* advice, Then then) : advice_(advice), then_(std::move(then)) {}
+
+  template <Model M>
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory, int depth,
+                        Rng& rng) const {
+    ActionSet suggested = advice_->at(depth) & m.legal_actions(s);
+    if (suggested.empty()) return then_.rollout_action(m, s, memory, depth, rng);
+    // Of several macro-actions in force, the one that lasts longest.
+    for (int d = depth + 1; suggested.size() > 1; ++d) {
+      const ActionSet still = suggested & advice_->at(d);
+      if (still.empty()) break;
+      suggested = still;
+    }
+    return suggested.front();
+  }
+
+ private:
+  const Advice* advice_;
+  Then then_;
+};
+
+// The policy is simulated from the scenarios of a node, down to the search's maximum depth (the
+// rest counts as 0). Scenarios of equal history act together, and what the policy draws depends on
+// the depth alone: so this is the value of one deterministic policy over histories, which somebody
+// could follow.
+template <Model M, Policy<M> P>
+class PolicyLower {
+ public:
+  static constexpr bool kUsesMemory = P::kUsesMemory;
+
+  PolicyLower(const M& model, P policy, std::string name, int max_depth)
+      : model_(model),
+        policy_(std::move(policy)),
+        name_(std::move(name)),
+        max_depth_(max_depth),
+        draws_(static_cast<std::size_t>(max_depth) + 1, Rng(0)) {}
+
+  void start(std::uint64_t seed) {
+    for (std::size_t d = 0; d < draws_.size(); ++d) draws_[d] = Rng(seed, d);
+  }
+
+  double sum(const ScenarioSlice<M>& slice, std::int64_t& model_steps) {
+    observations_.resize(std::max(observations_.size(), slice.states.size()));
+    return follow(slice.states.data(), slice.seeds.data(), observations_.data(),
+                  slice.states.size(), slice.memory, slice.depth, model_steps);
+  }
+
+  Action action(const typename M::State& s, const Memory<M>& memory) const {
+    Rng rng = draws_[0];
+    return policy_.rollout_action(model_, s, memory, 0, rng);
+  }
+
+  std::string name() const { return name_; }
+
+ private:
+  using State = typename M::State;
+  static constexpr Observation kEnded = -1;
+
+  // The value of n scenarios with one history; their states are moved in place.
+  double follow(State* states, std::uint64_t* seeds, Observation* observations, std::size_t n,
+                Memory<M> memory, int depth, std::int64_t& model_steps);
+  // Moves all scenarios; returns the sum of rewards.
+  double step_all(State* states, const std::uint64_t* seeds, Observation* observations,
+                  std::size_t n, Action a, int depth) const;
+  // Brings the scenarios with this observation to the front; returns how many there are.
+  static std::size_t gather(State* states, std::uint64_t* seeds, Observation* observations,
+                            std::size_t n, Observation o);
+
+  const M& model_;
+  P policy_;
+  std::string name_;
+  int max_depth_;
+  std::vector<Rng> draws_;
+  std::vector<Observation> observations_;
+};
+
+template <Model M, Policy<M> P>
+double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observation* observations,
+                                 std::size_t n, Memory<M> memory, int depth,
+                                 std::int64_t& model_steps) {
+  double value = 0;
+  double factor = 1;
+  while (depth < max_depth_ && n > 0) {
+    Rng rng = draws_[static_cast<std::size_t>(depth)];
+    const Action a = policy_.rollout_action(model_, states[0], memory, depth, rng);
+    value += factor * step_all(states, seeds, observations, n, a, depth);
+    model_steps += static_cast<std::int64_t>(n);
+    factor *= model_.discount();
+    ++depth;
+    const std::size_t ended = gather(states, seeds, observations, n, kEnded);
+    states += ended, seeds += ended, observations += ended, n -= ended;
+    // All but the last group of equal observations are followed by recursion.
+    while (n > 0) {
+      const Observation o = observations[0];
+      const std::size_t same = gather(states, seeds, observations, n, o);
+      if (same == n) {
+        if constexpr (kUsesMemory) remember(model_, memory, states[0], a, o);
+        break;
+      }
+      Memory<M> branch = memory;
+      if constexpr (kUsesMemory) remember(model_, branch, states[0], a, o);
+      value += factor * follow(states, seeds, observations, same, branch, depth, model_steps);
+      states += same, seeds += same, observations += same, n -= same;
+    }
+  }
+  return value;
+}
+
+template <Model M, Policy<M> P>
+double PolicyLower<M, P>::step_all(State* states, const std::uint64_t* seeds,
+                                   Observation* observations, std::size_t n, Action a,
+                                   int depth) const {
+  double reward = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    Rng rng = scenario_stream(seeds[i], depth);
+    const Outcome outcome = model_.step(states[i], a, rng);
+    observations[i] = outcome.terminal ? kEnded : outcome.observation;
+    reward += outcome.reward;
+  }
+  return reward;
+}
+
+template <Model M, Policy<M> P>
+std::size_t PolicyLower<M, P>::gather(State* states, std::uint64_t* seeds,
+                                      Observation* observations, std::size_t n, Observation o) {
+  std::size_t front = 0;
+  while (front < n && observations[front] == o) ++front;
+  for (std::size_t i = front + 1; i < n; ++i) {
+    if (observations[i] != o) continue;
+    std::swap(states[i], states[front]);
+    std::swap(seeds[i], seeds[front]);
+    std::swap(observations[i], observations[front]);
+    ++front;
+  }
+  return front;
+}
+
+}  // namespace holdfast
