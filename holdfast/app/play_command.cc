@@ -52,7 +52,7 @@ EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const Agent
           [&](const Session& session, const StepEvent& event) {
             fmt::print("step {}: {}  (value {:.2f}, {} simulations)  saw {}, reward {}\n",
                        event.step + 1, domain.action_name(event.decision.action),
-                       event.decision.value, event.decision.simulations,
+                       event.decision.value, event.decision.simulations + event.decision.trials,
                        domain.observation_name(event.outcome.observation), event.outcome.reward);
             fmt::print("{}\n", session.draw());
           }};
@@ -61,7 +61,7 @@ EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const Agent
 
 // The totals over episodes that rates are made of.
 struct Totals {
-  RunningStatistics discounted, undiscounted, steps;
+  RunningStatistics discounted, undiscounted, steps, lower, upper;
   double step_count = 0, seconds = 0, search_seconds = 0;
   double simulations = 0, model_steps = 0, trials = 0;
   int repairs = 0, terminal = 0;
@@ -71,6 +71,8 @@ struct Totals {
       discounted.add(r.discounted);
       undiscounted.add(r.undiscounted);
       steps.add(r.steps);
+      lower.add(r.lower);
+      upper.add(r.upper);
       step_count += r.steps;
       seconds += r.seconds;
       search_seconds += r.search_seconds;
@@ -126,8 +128,14 @@ void print_summary(const Domain& domain, const AgentConfig& config,
   fmt::print("  steps                {:8.1f} ± {:.1f}\n", t.steps.mean(), t.steps.ci95());
   fmt::print("  time per step        {:8.2f} ms, of which the search is {:.2f} ms\n",
              1e3 * t.per_step(), t.step_count > 0 ? 1e3 * t.search_seconds / t.step_count : 0);
-  fmt::print("  speed                {:8.0f} simulations/s, {:.1f} million model steps/s\n",
-             t.per_second(t.simulations), 1e-6 * t.per_second(t.model_steps));
+  const bool trials = t.trials > 0;
+  fmt::print("  speed                {:8.0f} {}/s, {:.1f} million model steps/s\n",
+             t.per_second(trials ? t.trials : t.simulations), trials ? "trials" : "simulations",
+             1e-6 * t.per_second(t.model_steps));
+  if (trials) {
+    fmt::print("  value at the start   {:8.2f} to {:.2f} (mean bounds)\n", t.lower.mean(),
+               t.upper.mean());
+  }
   fmt::print("  belief repairs       {:8}\n", t.repairs);
 }
 

@@ -29,12 +29,48 @@ void check(const PomcpOptions& o) {
           fmt::format("--threads {} must be from 1 to 256", o.threads));
 }
 
-nlohmann::json config_json(const AgentConfig& config) {
-  if (config.planner == "ais") return ais_json(config.ais);
-  const PomcpOptions& p = config.pomcp;
+void check(const DespotOptions& o) {
+  require(o.scenarios >= 1, fmt::format("--scenarios {} must be at least 1", o.scenarios));
+  require(o.trials >= 0, fmt::format("--trials {} must be at least 1", o.trials));
+  require(o.seconds >= 0, fmt::format("--time {} must not be negative", o.seconds));
+  require(o.particles >= 0, fmt::format("--particles {} must not be negative", o.particles));
+  require(o.depth >= 1 && o.depth <= kMaxDepth,
+          fmt::format("--depth {} must be from 1 to {}", o.depth, kMaxDepth));
+  require(o.xi >= 0 && o.xi < 1, fmt::format("--xi {} must be from 0 to below 1", o.xi));
+  require(o.lambda >= 0, fmt::format("--lambda {} must not be negative", o.lambda));
+  require(o.epsilon >= 0, fmt::format("--epsilon {} must not be negative", o.epsilon));
+  require(o.threads >= 1 && o.threads <= 256,
+          fmt::format("--threads {} must be from 1 to 256", o.threads));
+}
+
+namespace {
+
+nlohmann::json options_json(const PomcpOptions& p) {
   return {{"simulations", p.simulations}, {"seconds", p.seconds}, {"particles", p.particles},
           {"exploration", p.exploration}, {"depth", p.depth},     {"prior_count", p.prior_count},
           {"prior_value", p.prior_value}, {"threads", p.threads}, {"reuse_tree", p.reuse_tree}};
+}
+
+nlohmann::json options_json(const DespotOptions& d, const std::string& lower) {
+  return {{"lower", lower},
+          {"upper", d.upper},
+          {"scenarios", d.scenarios},
+          {"seconds", d.seconds},
+          {"trials", d.trials},
+          {"depth", d.depth},
+          {"xi", d.xi},
+          {"lambda", d.lambda},
+          {"epsilon", d.epsilon},
+          {"particles", d.particles},
+          {"threads", d.threads}};
+}
+
+}  // namespace
+
+nlohmann::json config_json(const AgentConfig& config) {
+  if (config.planner == "ais") return ais_json(config.ais);
+  return config.planner == "despot" ? options_json(config.despot, config.lower_bound())
+                                    : options_json(config.pomcp);
 }
 
 }  // namespace holdfast

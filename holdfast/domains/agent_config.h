@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/pomcp_options.h"
 
 namespace holdfast {
@@ -26,12 +27,21 @@ struct AgentConfig {
   std::string planner = "pomcp";
   // pure | trivial | preferred | local | timed | the path of a theory file
   std::string guide = "pure";
-  PomcpOptions pomcp;
+  PomcpOptions pomcp{};
+  DespotOptions despot{};
   AisConfig ais{};
+
+  // Who makes DESPOT's default policy: --lower, or else --guide, or else the model's default
+  // action.
+  std::string lower_bound() const {
+    if (!despot.lower.empty()) return despot.lower;
+    return guide == "pure" ? "trivial" : guide;
+  }
 };
 
 // Throws InputError that names the option if a value makes no sense.
 void check(const PomcpOptions& options);
+void check(const DespotOptions& options);
 
 // Every option in force, as it is stored with results.
 nlohmann::json config_json(const AgentConfig& config);

@@ -1,23 +1,30 @@
 #include "holdfast/domains/episode.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace holdfast {
 
 nlohmann::json episode_json(const EpisodeResult& r) {
-  return {{"seed", r.seed},
-          {"discounted", r.discounted},
-          {"undiscounted", r.undiscounted},
-          {"steps", r.steps},
-          {"terminal", r.terminal},
-          {"seconds", r.seconds},
-          {"search_seconds", r.search_seconds},
-          {"simulations", r.simulations},
-          {"model_steps", r.model_steps},
-          {"trials", r.trials},
-          {"gamma_calls", r.gamma_calls},
-          {"repairs", r.repairs}};
+  nlohmann::json json{{"seed", r.seed},
+                      {"discounted", r.discounted},
+                      {"undiscounted", r.undiscounted},
+                      {"steps", r.steps},
+                      {"terminal", r.terminal},
+                      {"seconds", r.seconds},
+                      {"search_seconds", r.search_seconds},
+                      {"simulations", r.simulations},
+                      {"model_steps", r.model_steps},
+                      {"trials", r.trials},
+                      {"gamma_calls", r.gamma_calls},
+                      {"repairs", r.repairs},
+                      {"nodes", r.nodes},
+                      {"depth", r.depth}};
+  if (std::isfinite(r.lower)) json["lower"] = r.lower;
+  if (std::isfinite(r.upper)) json["upper"] = r.upper;
+  return json;
 }
 
 EpisodeResult play_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config,
@@ -47,6 +54,12 @@ EpisodeResult play_episode(const Domain& domain, std::uint64_t seed, const Agent
     result.model_steps += decision.model_steps;
     result.trials += decision.trials;
     result.gamma_calls += decision.gamma_calls;
+    result.nodes += decision.nodes;
+    result.depth = std::max(result.depth, decision.depth);
+    if (result.steps == 0) {
+      result.lower = decision.lower;
+      result.upper = decision.upper;
+    }
     if (observer.after) observer.after(*session, {result.steps, decision, outcome});
     ++result.steps;
   }

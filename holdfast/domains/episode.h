@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <nlohmann/json_fwd.hpp>
 
 #include "holdfast/domains/domain.h"
@@ -24,6 +25,13 @@ struct EpisodeResult {
   std::int64_t trials = 0;
   std::int64_t gamma_calls = 0;
   int repairs = 0;
+  // Of planners with bounds: the bounds on the value of the first belief, to be held against the
+  // mean discounted return. Infinite for others.
+  double lower = -std::numeric_limits<double>::infinity();
+  double upper = std::numeric_limits<double>::infinity();
+  // Belief nodes of the search trees, and the deepest.
+  std::int64_t nodes = 0;
+  int depth = 0;
 };
 
 // With the names of the command line's contract.

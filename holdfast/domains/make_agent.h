@@ -11,15 +11,12 @@
 #include "holdfast/base/error.h"
 #include "holdfast/domains/agent_config.h"
 #include "holdfast/domains/ais_config.h"
+#include "holdfast/domains/make_despot.h"
+#include "holdfast/domains/refuse.h"
 #include "holdfast/plan/agent.h"
 #include "holdfast/plan/pomcp_agent.h"
 
 namespace holdfast {
-
-[[noreturn]] inline void refuse(const std::string& what, const char* refinement) {
-  throw InputError(
-      fmt::format("{} needs a model that is {}; this domain is not", what, refinement));
-}
 
 template <Model M>
 std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
@@ -53,12 +50,16 @@ std::unique_ptr<Agent<M>> make_agent(const M& model, std::uint64_t seed,
     check(config.pomcp);
     return make_pomcp(model, seed, config);
   }
+  if (config.planner == "despot") {
+    check(config.despot);
+    return make_despot(model, seed, config);
+  }
   if (config.planner == "ais") {
     check_fits(config.ais, model.action_count(), model.observation_count());
     return std::make_unique<ais::AisAgent<M>>(config.ais.file, seed);
   }
   throw InputError(
-      fmt::format("there is no planner '{}'; the planners are pomcp, ais", config.planner));
+      fmt::format("there is no planner '{}'; the planners are pomcp, despot, ais", config.planner));
 }
 
 }  // namespace holdfast

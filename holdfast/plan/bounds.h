@@ -4,6 +4,7 @@
 // Both are evaluated for every scenario of every new node, so they are compiled into the search.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <span>
@@ -46,17 +47,17 @@ template <class L, class M>
 concept LowerBound = Model<M> &&
     requires(L& l, ScenarioSlice<M> slice, const typename M::State& s, const Memory<M>& memory,
              std::uint64_t seed, std::int64_t& model_steps) {
-      // Called before each search.
-      l.start(seed);
-      // The sum, over the scenarios, of the default policy's discounted value from here on. Adds
-      // the model's steps that it took.
-      { l.sum(slice, model_steps) } -> std::convertible_to<double>;
-      // What the default policy does first, at the root.
-      { l.action(s, memory) } -> std::same_as<Action>;
-      { l.name() } -> std::convertible_to<std::string>;
-      // Whether it looks at the memory, so that nodes carry it along.
-      { L::kUsesMemory } -> std::convertible_to<bool>;
-    };
+  // Called before each search.
+  l.start(seed);
+  // The sum, over the scenarios, of the default policy's discounted value from here on. Adds
+  // the model's steps that it took.
+  { l.sum(slice, model_steps) } -> std::convertible_to<double>;
+  // What the default policy does first, at the root.
+  { l.action(s, memory) } -> std::same_as<Action>;
+  { l.name() } -> std::convertible_to<std::string>;
+  // Whether it looks at the memory, so that nodes carry it along.
+  { L::kUsesMemory } -> std::convertible_to<bool>;
+};
 
 // R_max / (1 - gamma).
 template <Bounded M>

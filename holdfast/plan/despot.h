@@ -57,6 +57,9 @@ class Despot {
   const DespotTree& tree() const { return tree_; }
   // What the default policy does at the root.
   Action default_action() const { return default_action_; }
+  // The K scenarios of the last search.
+  std::span<const State> root_states() const { return {states_.data(), rngs_.size()}; }
+  std::span<const std::uint64_t> root_seeds() const { return {seeds_.data(), rngs_.size()}; }
   // Of the last search. Model steps are calls of the model's `step`: one for each scenario and
   // action of an expanded node, one to make its states, and those of simulated default policies.
   std::int64_t trials() const { return trials_; }

@@ -9,7 +9,7 @@ namespace holdfast {
 struct DespotOptions {
   // l0, the default policy: trivial (a fixed action), preferred (the handcrafted policy), pure
   // (random legal actions), or a guide that rules make. Empty: the guide of the configuration.
-  std::string lower;
+  std::string lower{};
   // U0: trivial (R_max / (1 - gamma)) or mdp (the fully observable value).
   std::string upper = "mdp";
   // K, the number of sampled scenarios.

@@ -34,8 +34,8 @@ void DespotTree::add_edge(Action a, double reward) {
 
 void DespotTree::add_child(Observation o, int scenario_count, const Bounds& bounds) {
   ++edges_.back().child_count;
-  add_belief(static_cast<Index>(edges_.size()) - 1, o, scenario_count,
-             belief(expanding_).depth + 1, bounds);
+  add_belief(static_cast<Index>(edges_.size()) - 1, o, scenario_count, belief(expanding_).depth + 1,
+             bounds);
 }
 
 void DespotTree::finish_expansion() {
@@ -82,7 +82,7 @@ bool DespotTree::prune(Index b) {
   bool pruned = false;
   for (Index x = b; x != kNone && blocked(x); x = parent(x)) {
     make_default(x);
-    backup(parent(x));
+    backup(x);
     pruned = true;
   }
   return pruned;

@@ -1,5 +1,6 @@
 // The tree of DESPOT (Ye, Somani, Hsu & Lee 2017): belief nodes b with their bounds, and what the
-// algorithm does to them. It knows nothing of models: scenarios are counted here and kept elsewhere.
+// algorithm does to them. It knows nothing of models: scenarios are counted here and kept
+// elsewhere.
 //
 // All values are *weighted*, that is multiplied by |Phi_b| / K * gamma^Delta(b), so that a parent's
 // value is a plain sum over its children. Nodes, edges and children live in
@@ -26,10 +27,10 @@ class DespotTree {
 
   // A belief node b.
   struct Belief {
-    Index edge;         // the edge that leads here; kNone at the root
-    Index first_edge;   // its actions, side by side; kNone for a leaf
+    Index edge;        // the edge that leads here; kNone at the root
+    Index first_edge;  // its actions, side by side; kNone for a leaf
     Index edge_count;
-    Index slice;        // where its scenarios are; kNone until somebody needs them
+    Index slice;  // where its scenarios are; kNone until somebody needs them
     Observation observation;
     std::int32_t scenario_count;  // |Phi_b|
     std::int32_t depth;           // Delta(b)

@@ -17,12 +17,11 @@ namespace holdfast {
 
 // A default policy: what to do at a depth below the root.
 template <class P, class M>
-concept Policy = Model<M> &&
-    requires(const P& p, const M& m, const typename M::State& s, const Memory<M>& memory,
-             int depth, Rng& rng) {
-      { P::kUsesMemory } -> std::convertible_to<bool>;
-      { p.rollout_action(m, s, memory, depth, rng) } -> std::same_as<Action>;
-    };
+concept Policy = Model<M> && requires(const P& p, const M& m, const typename M::State& s,
+                                      const Memory<M>& memory, int depth, Rng& rng) {
+  { P::kUsesMemory } -> std::convertible_to<bool>;
+  { p.rollout_action(m, s, memory, depth, rng) } -> std::same_as<Action>;
+};
 
 // Follows the macro-actions of an advice while they last, the longest first, and then another
 // policy (paper, Algorithm 1, lines 14 to 16; our reading in docs/paper.md).

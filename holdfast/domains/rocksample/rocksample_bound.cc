@@ -117,9 +117,9 @@ RockSampleBound::RockSampleBound(const RockSample& model, int group_size) {
   for (int g = 0; g < groups; ++g) {
     const int first = g * rocks / groups;
     const int count = (g + 1) * rocks / groups - first;
-    made.push_back({first, count,
-                    std::make_shared<const std::vector<float>>(
-                        solve(model, first, count, g == 0))});
+    made.push_back(
+        {first, count,
+         std::make_shared<const std::vector<float>>(solve(model, first, count, g == 0))});
   }
   first_ = made.front();
   made.erase(made.begin());

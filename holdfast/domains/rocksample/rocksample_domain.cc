@@ -9,10 +9,14 @@
 
 #include "holdfast/domains/rocksample/layouts.h"
 #include "holdfast/domains/rocksample/rocksample.h"
+#include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/domains/rocksample/symbols.h"
 #include "holdfast/domains/session.h"
 
 namespace holdfast {
+
+static_assert(MdpBounded<RockSample> && DefaultValued<RockSample>);
+
 namespace {
 
 class RockSampleDomain final : public ModelDomain<RockSample> {
