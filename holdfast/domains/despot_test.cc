@@ -2,12 +2,15 @@
 // themselves by value iteration.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
 #include <map>
 #include <vector>
 
 #include "holdfast/base/statistics.h"
 #include "holdfast/domains/domain.h"
 #include "holdfast/domains/episode.h"
+#include "holdfast/domains/exact_oracle.h"
 #include "holdfast/domains/rocksample/rocksample.h"
 #include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/domains/tiger/tiger.h"
@@ -149,61 +152,11 @@ void expect_brackets(const M& model, double exact) {
   EXPECT_NEAR(upper.mean(), exact, 0.5);
 }
 
-TEST(Despot, BracketsTheExactValueOfTiger) {
-  const Tiger model;
-  expect_brackets(model, TigerExact(model).value(0));
-}
-
-// RockSample with one rock: value iteration over cells and a grid of beliefs. Between grid points
-// the value is interpolated, which for a convex function errs upwards and by less than 0.01.
-double exact_one_rock(const RockSample& model, Cell start) {
-  constexpr int kGrid = 400;
-  const int cells = model.size() * model.size();
-  std::vector<std::vector<double>> v(static_cast<std::size_t>(cells + 1),
-                                     std::vector<double>(kGrid + 1, 0));
-  const auto at = [&](int cell, double p) {
-    const double x = p * kGrid;
-    const int i = std::min(static_cast<int>(x), kGrid - 1);
-    const auto& row = v[static_cast<std::size_t>(cell)];
-    const auto k = static_cast<std::size_t>(i);
-    return row[k] + (x - i) * (row[k + 1] - row[k]);
-  };
-  for (int sweep = 0; sweep < 120; ++sweep) {
-    for (int cell = 0; cell < cells; ++cell) {
-      for (int i = 0; i <= kGrid; ++i) {
-        const double p = double(i) / kGrid;
-        const RockSample::State s{static_cast<std::uint16_t>(cell), 0};
-        double best = -1e9;
-        model.legal_actions(s).for_each([&](Action a) {
-          RockSample::State next = s;
-          Rng rng(0);
-          double q = 0;
-          if (a < RockSample::sample) {
-            const Transition t = model.move(next, a, rng);
-            q = t.reward + (t.terminal ? 0 : model.discount() * at(next.cell, p));
-          } else if (a == RockSample::sample) {
-            q = 20 * p - 10 + model.discount() * at(cell, 0);
-          } else {
-            const double accuracy = model.accuracy(s, 0);
-            for (const bool says_good : {true, false}) {
-              const double if_good = says_good ? accuracy : 1 - accuracy;
-              const double chance = p * if_good + (1 - p) * (1 - if_good);
-              if (chance > 0) q += model.discount() * chance * at(cell, p * if_good / chance);
-            }
-          }
-          best = std::max(best, q);
-        });
-        v[static_cast<std::size_t>(cell)][static_cast<std::size_t>(i)] = best;
-      }
-    }
-  }
-  return at(start.y * model.size() + start.x, 0.5);
-}
+TEST(Despot, BracketsTheExactValueOfTiger) { expect_brackets(Tiger(), exact_value(Tiger())); }
 
 TEST(Despot, BracketsTheExactValueOfRockSample) {
-  const Cell start{0, 1};
-  const RockSample model(3, {{1, 2}}, start, 1.5);
-  expect_brackets(model, exact_one_rock(model, start));
+  const RockSample model(3, {{1, 2}}, {0, 1}, 1.5);
+  expect_brackets(model, exact_value(model));
 }
 
 TEST(Despot, BoundsAreValidOnTiger) {

@@ -6,33 +6,12 @@
 #include <vector>
 
 #include "holdfast/domains/rocksample/rocksample.h"
-#include "holdfast/domains/tiger/tiger.h"
+#include "holdfast/domains/tiger/tiger_exact.h"
 
 namespace holdfast {
 
-// The optimal value of Tiger's first belief. The belief is the number of times "right" was heard
-// more often than "left", so value iteration over that number is exact.
-inline double exact_value(const Tiger& tiger) {
-  constexpr int kMost = 40;
-  const double p = tiger.accuracy();
-  const auto right = [&](int k) { return 1 / (1 + std::pow((1 - p) / p, k)); };
-  std::vector<double> value(2 * kMost + 1, 0.0), next = value;
-  const auto at = [&](int k) {
-    return value[static_cast<std::size_t>(std::clamp(k, -kMost, kMost) + kMost)];
-  };
-  for (int sweep = 0; sweep < 2000; ++sweep) {
-    for (int k = -kMost; k <= kMost; ++k) {
-      const double b = right(k);
-      const double open = std::max(10 * b - 100 * (1 - b), 10 * (1 - b) - 100 * b);
-      const double hear_right = b * p + (1 - b) * (1 - p);
-      const double listen =
-          -1 + tiger.discount() * (hear_right * at(k + 1) + (1 - hear_right) * at(k - 1));
-      next[static_cast<std::size_t>(k + kMost)] = std::max(open, listen);
-    }
-    value.swap(next);
-  }
-  return at(0);
-}
+// The optimal value of Tiger's first belief.
+inline double exact_value(const Tiger& tiger) { return TigerExact(tiger).value(0); }
 
 // The optimal value of the first belief of a RockSample with one rock: the belief is the cell and
 // the probability that the rock is good, on a fine grid with linear interpolation (the value is
