@@ -155,7 +155,7 @@ void expect_brackets(const M& model, double exact) {
 TEST(Despot, BracketsTheExactValueOfTiger) { expect_brackets(Tiger(), exact_value(Tiger())); }
 
 TEST(Despot, BracketsTheExactValueOfRockSample) {
-  const RockSample model(3, {{1, 2}}, {0, 1}, 1.5);
+  const RockSample model(3, {{1, 2}}, {0, 1}, {.half_distance = 1.5});
   expect_brackets(model, exact_value(model));
 }
 

@@ -54,7 +54,7 @@ void for_all_states(const RockSample& model, F&& f) {
 TEST(RockSampleBound, IsTheFullyObservableValue) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     Rng rng(seed);
-    const RockSample model(5, RockSample::random_rocks(5, 5, rng), {0, 2}, 20, 0.9);
+    const RockSample model(5, RockSample::random_rocks(5, 5, rng), {0, 2}, {.discount = 0.9});
     ValueIteration exact(model);
     const RockSampleBound bound(model);
     EXPECT_TRUE(bound.exact());
