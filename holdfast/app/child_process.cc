@@ -1,0 +1,57 @@
+#include "holdfast/app/child_process.h"
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace holdfast::app {
+namespace {
+
+std::string content(int file) {
+  std::string text(static_cast<std::size_t>(::lseek(file, 0, SEEK_END)), '\0');
+  const ssize_t got = ::pread(file, text.data(), text.size(), 0);
+  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  return text;
+}
+
+int exit_code(int status) {
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+}  // namespace
+
+ChildProcess::ChildProcess(const std::vector<std::string>& command)
+    : output_(::memfd_create("output", MFD_CLOEXEC)),
+      errors_(::memfd_create("errors", MFD_CLOEXEC)) {
+  std::vector<char*> words;
+  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  pid_ = ::fork();
+  if (pid_ != 0) return;
+  ::dup2(output_, STDOUT_FILENO);
+  ::dup2(errors_, STDERR_FILENO);
+  ::execvp(words[0], words.data());
+  ::_exit(127);
+}
+
+ChildProcess::~ChildProcess() {
+  kill();
+  ::close(output_);
+  ::close(errors_);
+}
+
+void ChildProcess::kill() {
+  if (pid_ < 0) return;
+  ::kill(pid_, SIGKILL);
+  ::waitpid(pid_, nullptr, 0);
+  pid_ = -1;
+}
+
+ChildProcess::Result ChildProcess::wait() {
+  int status = 0;
+  ::waitpid(pid_, &status, 0);
+  pid_ = -1;
+  return {exit_code(status), content(output_), content(errors_)};
+}
+
+}  // namespace holdfast::app

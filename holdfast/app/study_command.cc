@@ -1,0 +1,169 @@
+// holdfast study: plays a grid of domains, agents and seeds into a database; goes on where it was.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "holdfast/app/command.h"
+#include "holdfast/app/progress.h"
+#include "holdfast/base/error.h"
+#include "holdfast/study/runner.h"
+
+namespace holdfast::app {
+namespace {
+
+struct StudyOptions {
+  std::string file;
+  std::string output;
+  int jobs = 0;
+  bool json = false;
+  bool dry_run = false;
+};
+
+std::atomic<bool> interrupted{false};
+
+// The first Ctrl-C stops in order; a second one kills, as usual.
+void listen_for_interrupts() {
+  const auto stop = [](int signal) {
+    interrupted = true;
+    std::signal(signal, SIG_DFL);
+  };
+  std::signal(SIGINT, stop);
+  std::signal(SIGTERM, stop);
+}
+
+void report_change(const StudyChange& change) {
+  if (change.changed) {
+    fmt::print(stderr, "holdfast: the study file has changed since its last run: {} new arms\n",
+               change.new_arms);
+  }
+  if (change.gone_episodes > 0) {
+    fmt::print(
+        stderr,
+        "holdfast: {} episodes of {} arms that the study no longer has (or whose options, "
+        "theory or defaults have changed) stay in the database and are left out of reports\n",
+        change.gone_episodes, change.gone_arms);
+  }
+}
+
+void report_result(const StudyOptions& options, const StudyPlan& plan, std::size_t before,
+                   const RunResult& result) {
+  if (options.json) {
+    const nlohmann::json summary{{"study", options.file},    {"output", options.output},
+                                 {"arms", plan.arms.size()}, {"episodes", plan.tasks.size()},
+                                 {"already_stored", before}, {"played", result.played}};
+    fmt::print("{}\n", summary.dump(2));
+  } else {
+    fmt::print("{}: {} episodes of {} arms, {} of them played now\n", options.output,
+               plan.tasks.size(), plan.arms.size(), result.played);
+    fmt::print("Look at them: holdfast report {} -o report.html\n", options.output);
+  }
+}
+
+RunResult play_pending(const StudyOptions& options, const StudyPlan& plan, Store& store,
+                       Ranks& ranks, const std::vector<EpisodeTask>& tasks) {
+  listen_for_interrupts();
+  Progress progress("study", static_cast<std::int64_t>(tasks.size()));
+  return run_study(
+      plan, tasks, store, ranks,
+      {.jobs = options.jobs, .stop = &interrupted, .on_stored = [&](const FinishedEpisode& e) {
+         progress.advance(fmt::format("return {:.2f}", e.result.discounted));
+       }});
+}
+
+void lead(const StudyOptions& options, const Study& study, const StudyPlan& plan, Ranks& ranks) {
+  check_arms(study, plan);
+  const WriteLock lock(options.output);
+  Store store(options.output, Database::Access::write);
+  report_change(store.adopt(study, options.file, plan.plan));
+  const std::vector<EpisodeTask> tasks = pending(plan, store.finished());
+  ranks.broadcast(study.text);
+  const RunResult result = play_pending(options, plan, store, ranks, tasks);
+  if (result.stopped) {
+    throw Error(
+        fmt::format("stopped with {} of {} episodes stored; the same command goes on",
+                    plan.tasks.size() - tasks.size() + static_cast<std::size_t>(result.played),
+                    plan.tasks.size()));
+  }
+  report_result(options, plan, plan.tasks.size() - tasks.size(), result);
+}
+
+void follow(const StudyOptions& options, Ranks& ranks) {
+  // An empty text: rank 0 has found a mistake, and says so.
+  const std::string text = ranks.broadcast("");
+  if (text.empty()) return;
+  play_for_rank_zero(plan_study(parse_study(text, options.file)), ranks, options.jobs);
+}
+
+void run_ranks(const StudyOptions& options, Ranks& ranks) {
+  if (ranks.rank() > 0) return follow(options, ranks);
+  Study study;
+  StudyPlan plan;
+  try {
+    study = read_study(options.file);
+    plan = plan_study(study);
+  } catch (...) {
+    ranks.broadcast("");
+    throw;
+  }
+  lead(options, study, plan, ranks);
+}
+
+void describe(const StudyOptions& options) {
+  const Study study = read_study(options.file);
+  const StudyPlan plan = plan_study(study);
+  fmt::print("{}\n", study.title);
+  for (const Experiment& e : study.experiments) {
+    fmt::print("  {}: {} arms, {} seeds each\n", e.title, e.arms.size(), e.seeds);
+  }
+  fmt::print("{} episodes of {} different arms\n", plan.tasks.size(), plan.arms.size());
+}
+
+void run(StudyOptions options) {
+  if (options.dry_run) return describe(options);
+  if (options.output.empty()) options.output = options.file + ".sqlite";
+  if (options.jobs < 0) throw InputError("--jobs must be at least 1");
+  Ranks ranks;
+  if (options.jobs == 0) {
+    // Under mpirun a rank is one worker; alone, one for each core.
+    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    options.jobs = ranks.size() > 1 ? 1 : cores;
+  }
+  try {
+    run_ranks(options, ranks);
+  } catch (const std::exception& e) {
+    if (ranks.size() > 1) {
+      fmt::print(stderr, "holdfast (rank {}): {}\n", ranks.rank(), e.what());
+      ranks.abort(dynamic_cast<const InputError*>(&e) ? 2 : 1);
+    }
+    throw;
+  }
+}
+
+}  // namespace
+
+void add_study_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "study", "Plays a grid of domains, agents and seeds into a database; resumable");
+  auto options = std::make_shared<StudyOptions>();
+  command->add_option("file", options->file, "The study, a TOML file; see docs/studies.md")
+      ->required();
+  command->add_option("-o,--output", options->output,
+                      "The database (default: the study's name and .sqlite); if it is there, the "
+                      "study goes on");
+  command->add_option(
+      "--jobs", options->jobs,
+      "Episodes played side by side (default: one for each core; one per rank under "
+      "mpirun)");
+  command->add_flag("--dry-run", options->dry_run, "Only say what would be played");
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->footer(
+      "Example: holdfast study studies/figure1-quick.toml -o figure1.sqlite\n"
+      "Stop it whenever you like; the same command goes on. On several machines:\n"
+      "  mpirun -n 8 holdfast study studies/figure1-full.toml -o figure1.sqlite");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace holdfast::app

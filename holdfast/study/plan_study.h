@@ -1,0 +1,43 @@
+// From a study to the episodes that it asks for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "holdfast/domains/domain.h"
+#include "holdfast/study/store.h"
+#include "holdfast/study/study.h"
+
+namespace holdfast {
+
+// An arm ready to be played.
+struct PlayableArm {
+  PlannedArm planned;
+  std::shared_ptr<const Domain> domain;
+  AgentConfig config;
+};
+
+struct EpisodeTask {
+  // Index into StudyPlan::arms.
+  std::size_t arm = 0;
+  std::uint64_t seed = 0;
+  bool record = false;
+};
+
+struct StudyPlan {
+  Plan plan;
+  // Every arm once, however many experiments share it.
+  std::vector<PlayableArm> arms;
+  // Seed by seed over all arms, so that a study that is half done compares arms on common seeds.
+  std::vector<EpisodeTask> tasks;
+};
+
+// Makes domains and configurations; throws InputError with the experiment's place in the file.
+StudyPlan plan_study(const Study& study);
+
+// Starts each arm once, so that a guide or a file that is missing is found before hours of work.
+void check_arms(const Study& study, const StudyPlan& plan);
+
+}  // namespace holdfast

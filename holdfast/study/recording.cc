@@ -1,0 +1,69 @@
+#include "holdfast/study/recording.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace holdfast {
+namespace {
+
+// Four digits are enough to look at, and keep files small.
+double rounded(double x) { return std::round(x * 1e4) / 1e4; }
+
+void round_numbers(nlohmann::json& j) {
+  if (j.is_number_float()) {
+    j = rounded(j.get<double>());
+  } else if (j.is_structured()) {
+    for (nlohmann::json& part : j) round_numbers(part);
+  }
+}
+
+}  // namespace
+
+nlohmann::json Recorder::decision_json(const Decision& d) const {
+  nlohmann::json actions = nlohmann::json::array();
+  for (const ActionEvidence& evidence : d.actions) {
+    actions.push_back({{"action", domain_.action_name(evidence.action)},
+                       {"visits", evidence.visits},
+                       {"value", evidence.value},
+                       {"suggested", evidence.suggested}});
+  }
+  nlohmann::json result{{"action", domain_.action_name(d.action)},
+                        {"value", d.value},
+                        {"actions", std::move(actions)},
+                        {"gamma_calls", d.gamma_calls}};
+  if (std::isfinite(d.lower)) result["lower"] = d.lower;
+  if (std::isfinite(d.upper)) result["upper"] = d.upper;
+  if (!d.rule.empty()) result["rule"] = d.rule;
+  if (!d.binding.empty()) result["binding"] = d.binding;
+  return result;
+}
+
+EpisodeObserver Recorder::observer() {
+  return {.start = {},
+          .before =
+              [this](const Session& session, int, const Decision& decision) {
+                nlohmann::json step = decision_json(decision);
+                step["frame"] = session.frame();
+                round_numbers(step);
+                steps_.push_back(std::move(step));
+              },
+          .after =
+              [this](const Session& session, const StepEvent& event) {
+                nlohmann::json& step = steps_.back();
+                step["observation"] = domain_.observation_name(event.outcome.observation);
+                step["reward"] = rounded(event.outcome.reward);
+                last_frame_ = session.frame();
+                round_numbers(last_frame_);
+              }};
+}
+
+std::string Recorder::finish(const AgentConfig& config, const EpisodeResult& result) {
+  const nlohmann::json recording{{"format", "holdfast-recording"}, {"version", kFormat},
+                                 {"domain", domain_.name()},       {"planner", config.planner},
+                                 {"guide", config.guide},          {"options", config_json(config)},
+                                 {"result", episode_json(result)}, {"steps", std::move(steps_)},
+                                 {"end", std::move(last_frame_)}};
+  return recording.dump();
+}
+
+}  // namespace holdfast

@@ -1,0 +1,117 @@
+#include "holdfast/study/runner.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <thread>
+
+#include "holdfast/base/error.h"
+#include "holdfast/base/worker_pool.h"
+#include "holdfast/study/episode_queue.h"
+#include "holdfast/study/recording.h"
+
+namespace holdfast {
+namespace {
+
+// Thrown out of an episode that is given up.
+struct GivenUp {};
+
+FinishedEpisode play(const PlayableArm& arm, std::uint64_t seed, bool record,
+                     const std::atomic<bool>& giving_up) {
+  Recorder recorder(*arm.domain);
+  EpisodeObserver observer = record ? recorder.observer() : EpisodeObserver{};
+  observer.before = [&giving_up, inner = observer.before](const Session& session, int step,
+                                                          const Decision& decision) {
+    if (giving_up) throw GivenUp{};
+    if (inner) inner(session, step, decision);
+  };
+  FinishedEpisode episode{arm.planned.key, play_episode(*arm.domain, seed, arm.config, observer),
+                          ""};
+  if (record) episode.recording = recorder.finish(arm.config, episode.result);
+  return episode;
+}
+
+// Threads that play from the queue; leaving the scope gives up what is under way and waits.
+class Players {
+ public:
+  Players(const StudyPlan& plan, EpisodeQueue& queue, int jobs) : queue_(queue) {
+    for (int i = 0; i < jobs; ++i) threads_.emplace_back([this, &plan] { serve(plan); });
+  }
+  ~Players() {
+    queue_.close();
+    giving_up_ = true;
+    for (std::thread& thread : threads_) thread.join();
+  }
+  Players(const Players&) = delete;
+  Players& operator=(const Players&) = delete;
+
+ private:
+  void serve(const StudyPlan& plan) {
+    try {
+      while (const auto task = queue_.take()) {
+        queue_.finish(play(plan.arms[task->arm], task->seed, task->record, giving_up_));
+      }
+    } catch (const GivenUp&) {
+    } catch (...) {
+      queue_.fail(std::current_exception());
+    }
+  }
+
+  EpisodeQueue& queue_;
+  std::atomic<bool> giving_up_{false};
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace
+
+std::vector<EpisodeTask> pending(const StudyPlan& plan, const std::set<EpisodeId>& finished) {
+  std::vector<EpisodeTask> result;
+  for (const EpisodeTask& task : plan.tasks) {
+    if (!finished.contains({plan.arms[task.arm].planned.key, task.seed})) result.push_back(task);
+  }
+  return result;
+}
+
+RunResult run_study(const StudyPlan& plan, const std::vector<EpisodeTask>& tasks, Store& store,
+                    Ranks& ranks, const RunOptions& options) {
+  EpisodeQueue queue(tasks);
+  RunResult result;
+  const Players players(plan, queue, options.jobs);
+  // Requests of other ranks must not wait for this one.
+  const std::chrono::microseconds patience{ranks.size() > 1 ? 500 : 100000};
+  while (result.played < static_cast<std::int64_t>(tasks.size())) {
+    const std::vector<FinishedEpisode> episodes = queue.collect(patience);
+    if (!episodes.empty()) store.add(episodes);
+    for (const FinishedEpisode& episode : episodes) {
+      ++result.played;
+      if (options.on_stored) options.on_stored(episode);
+    }
+    ranks.serve(plan, queue);
+    if (options.stop && *options.stop) {
+      result.stopped = true;
+      return result;
+    }
+  }
+  ranks.dismiss(plan, queue, options.jobs);
+  return result;
+}
+
+void play_for_rank_zero(const StudyPlan& plan, Ranks& ranks, int jobs) {
+  std::map<std::string, const PlayableArm*> by_key;
+  for (const PlayableArm& arm : plan.arms) by_key[arm.planned.key] = &arm;
+  const std::atomic<bool> never{false};
+  WorkerPool(jobs).run([&](int thread) {
+    std::optional<FinishedEpisode> last;
+    while (const auto order = ranks.exchange(thread, last)) {
+      const auto arm = by_key.find(order->key);
+      if (arm == by_key.end()) {
+        throw Error(
+            "this rank reads other files than rank 0 (a theory, perhaps); every machine must "
+            "see the same files");
+      }
+      last = play(*arm->second, order->seed, order->record, never);
+    }
+  });
+}
+
+}  // namespace holdfast

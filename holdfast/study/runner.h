@@ -1,0 +1,39 @@
+// Plays what a study still lacks and stores each episode when it is over. It can be stopped or
+// killed at any moment; the same call goes on where it was.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+
+#include "holdfast/study/plan_study.h"
+#include "holdfast/study/ranks.h"
+#include "holdfast/study/store.h"
+
+namespace holdfast {
+
+struct RunOptions {
+  // Episodes played side by side in this process.
+  int jobs = 1;
+  // Set from outside (Ctrl-C) to stop: episodes under way are given up.
+  const std::atomic<bool>* stop = nullptr;
+  // Called by the thread that called run_study, for each stored episode.
+  std::function<void(const FinishedEpisode&)> on_stored = {};
+};
+
+struct RunResult {
+  std::int64_t played = 0;
+  bool stopped = false;
+};
+
+// The tasks of the plan that are not stored yet.
+std::vector<EpisodeTask> pending(const StudyPlan& plan, const std::set<EpisodeId>& finished);
+
+// `tasks` as pending() gives them. `ranks` are the other processes under mpirun, if any.
+RunResult run_study(const StudyPlan& plan, const std::vector<EpisodeTask>& tasks, Store& store,
+                    Ranks& ranks, const RunOptions& options);
+
+// What a rank other than 0 does: plays what rank 0 hands out, until there is no more.
+void play_for_rank_zero(const StudyPlan& plan, Ranks& ranks, int jobs);
+
+}  // namespace holdfast

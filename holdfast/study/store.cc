@@ -1,0 +1,219 @@
+#include "holdfast/study/store.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <thread>
+
+#include "holdfast/base/error.h"
+
+namespace holdfast {
+namespace {
+
+// "HFst", in the file's header: this file is ours.
+constexpr std::int64_t kApplicationId = 0x48467374;
+constexpr std::int64_t kFormat = 1;
+
+constexpr const char* kSchema = R"(
+CREATE TABLE study (path TEXT NOT NULL, text TEXT NOT NULL);
+CREATE TABLE plan (
+  experiment INTEGER NOT NULL, position INTEGER NOT NULL, arm TEXT NOT NULL,
+  PRIMARY KEY (experiment, position)) WITHOUT ROWID;
+CREATE TABLE arm (
+  key TEXT PRIMARY KEY, domain TEXT NOT NULL, planner TEXT NOT NULL, guide TEXT NOT NULL,
+  options TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE episode (
+  arm TEXT NOT NULL REFERENCES arm, seed INTEGER NOT NULL,
+  discounted REAL NOT NULL, undiscounted REAL NOT NULL, steps INTEGER NOT NULL,
+  terminal INTEGER NOT NULL, seconds REAL NOT NULL, search_seconds REAL NOT NULL,
+  simulations INTEGER NOT NULL, model_steps INTEGER NOT NULL, trials INTEGER NOT NULL,
+  gamma_calls INTEGER NOT NULL, repairs INTEGER NOT NULL, version TEXT NOT NULL,
+  PRIMARY KEY (arm, seed)) WITHOUT ROWID;
+CREATE TABLE recording (
+  arm TEXT NOT NULL, seed INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (arm, seed));
+CREATE VIEW result AS
+  SELECT domain, planner, guide, seed, discounted, undiscounted, steps, terminal,
+    seconds / max(steps, 1) AS seconds_per_step, search_seconds, simulations, model_steps, trials,
+    gamma_calls, repairs, options, version
+  FROM episode JOIN arm ON arm.key = episode.arm;
+)";
+
+}  // namespace
+
+WriteLock::WriteLock(const std::filesystem::path& path)
+    : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+  if (file_ < 0) {
+    throw InputError(fmt::format(
+        "{}: cannot be written; does the directory exist and may you write there?", path.string()));
+  }
+  // A run that was just killed may need a moment to be gone.
+  for (int tries = 0; ::flock(file_, LOCK_EX | LOCK_NB) != 0; ++tries) {
+    if (tries == 50) {
+      ::close(file_);
+      throw Error(fmt::format("{}: another run is writing to it; wait for it, or name another file",
+                              path.string()));
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+}
+
+WriteLock::~WriteLock() { ::close(file_); }
+
+Store::Store(const std::filesystem::path& path, Database::Access access) : database_(path, access) {
+  create_or_check();
+}
+
+void Store::create_or_check() {
+  const std::int64_t id = database_.integer("PRAGMA application_id");
+  const std::int64_t format = database_.integer("PRAGMA user_version");
+  const bool empty = database_.integer("SELECT count(*) FROM sqlite_master") == 0;
+  const std::string name = database_.path().string();
+  if (empty && id == 0) {
+    Transaction transaction(database_);
+    database_.execute(kSchema);
+    database_.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
+                                  kApplicationId, kFormat));
+    transaction.commit();
+    return;
+  }
+  if (id != kApplicationId) {
+    throw InputError(fmt::format(
+        "{}: is a database of another program; it was left as it is. Name another file", name));
+  }
+  if (format != kFormat) {
+    throw InputError(fmt::format(
+        "{}: is a study of format {}, and this Holdfast reads format {}; it was left as "
+        "it is. Use the Holdfast that wrote it, or name another file",
+        name, format, kFormat));
+  }
+}
+
+StudyChange Store::adopt(const Study& study, const std::filesystem::path& study_path,
+                         const Plan& plan) {
+  StudyChange change;
+  Transaction transaction(database_);
+  const bool fresh = database_.integer("SELECT count(*) FROM study") == 0;
+  {
+    Statement same = database_.prepare("SELECT text = ? FROM study");
+    same.bind(1, study.text);
+    change.changed = same.step() && same.integer(0) == 0;
+  }
+  const std::int64_t known = database_.integer("SELECT count(*) FROM arm");
+  database_.execute("DELETE FROM study; DELETE FROM plan");
+  database_.prepare("INSERT INTO study VALUES (?, ?)")
+      .bind(1, study_path.string())
+      .bind(2, study.text)
+      .run();
+  Statement add_arm = database_.prepare("INSERT OR IGNORE INTO arm VALUES (?, ?, ?, ?, ?)");
+  Statement add_plan = database_.prepare("INSERT INTO plan VALUES (?, ?, ?)");
+  for (std::size_t e = 0; e < plan.size(); ++e) {
+    for (std::size_t i = 0; i < plan[e].size(); ++i) {
+      const PlannedArm& arm = plan[e][i];
+      add_arm.bind(1, arm.key).bind(2, arm.domain).bind(3, arm.planner).bind(4, arm.guide);
+      add_arm.bind(5, arm.options).run();
+      add_plan.bind(1, static_cast<std::int64_t>(e)).bind(2, static_cast<std::int64_t>(i));
+      add_plan.bind(3, arm.key).run();
+    }
+  }
+  const std::string gone = "FROM episode WHERE arm NOT IN (SELECT arm FROM plan)";
+  change.gone_arms = static_cast<int>(database_.integer("SELECT count(DISTINCT arm) " + gone));
+  change.gone_episodes = database_.integer("SELECT count(*) " + gone);
+  change.new_arms =
+      fresh ? 0 : static_cast<int>(database_.integer("SELECT count(*) FROM arm") - known);
+  transaction.commit();
+  return change;
+}
+
+std::set<EpisodeId> Store::finished() {
+  std::set<EpisodeId> result;
+  Statement rows = database_.prepare("SELECT arm, seed FROM episode");
+  while (rows.step()) result.emplace(rows.text(0), static_cast<std::uint64_t>(rows.integer(1)));
+  return result;
+}
+
+void Store::add(std::span<const FinishedEpisode> episodes) {
+  Transaction transaction(database_);
+  Statement row =
+      database_.prepare("INSERT INTO episode VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Statement recording = database_.prepare("INSERT INTO recording VALUES (?, ?, ?)");
+  for (const FinishedEpisode& episode : episodes) {
+    const EpisodeResult& r = episode.result;
+    const auto seed = static_cast<std::int64_t>(r.seed);
+    row.bind(1, episode.key).bind(2, seed).bind(3, r.discounted).bind(4, r.undiscounted);
+    row.bind(5, std::int64_t{r.steps}).bind(6, std::int64_t{r.terminal}).bind(7, r.seconds);
+    row.bind(8, r.search_seconds).bind(9, r.simulations).bind(10, r.model_steps);
+    row.bind(11, r.trials).bind(12, r.gamma_calls).bind(13, std::int64_t{r.repairs});
+    row.bind(14, std::string(HOLDFAST_VERSION)).run();
+    if (!episode.recording.empty()) {
+      recording.bind(1, episode.key).bind(2, seed).bind(3, episode.recording).run();
+    }
+  }
+  transaction.commit();
+}
+
+Study Store::study() {
+  Statement row = database_.prepare("SELECT text, path FROM study");
+  if (!row.step()) {
+    throw InputError(fmt::format("{}: holds no study yet; run `holdfast study` first",
+                                 database_.path().string()));
+  }
+  return parse_study(row.text(0), row.text(1));
+}
+
+Plan Store::plan() {
+  Plan result;
+  Statement rows = database_.prepare(
+      "SELECT experiment, key, domain, planner, guide, options FROM plan JOIN arm ON key = arm "
+      "ORDER BY experiment, position");
+  while (rows.step()) {
+    const auto experiment = static_cast<std::size_t>(rows.integer(0));
+    if (result.size() <= experiment) result.resize(experiment + 1);
+    result[experiment].push_back(
+        {rows.text(1), rows.text(2), rows.text(3), rows.text(4), rows.text(5)});
+  }
+  return result;
+}
+
+std::vector<EpisodeResult> Store::episodes(const std::string& key) {
+  Statement rows = database_.prepare("SELECT * FROM episode WHERE arm = ? ORDER BY seed");
+  rows.bind(1, key);
+  std::vector<EpisodeResult> result;
+  while (rows.step()) {
+    result.push_back({.seed = static_cast<std::uint64_t>(rows.integer(1)),
+                      .discounted = rows.real(2),
+                      .undiscounted = rows.real(3),
+                      .steps = static_cast<int>(rows.integer(4)),
+                      .terminal = rows.integer(5) != 0,
+                      .seconds = rows.real(6),
+                      .search_seconds = rows.real(7),
+                      .simulations = rows.integer(8),
+                      .model_steps = rows.integer(9),
+                      .trials = rows.integer(10),
+                      .gamma_calls = rows.integer(11),
+                      .repairs = static_cast<int>(rows.integer(12))});
+  }
+  return result;
+}
+
+std::vector<std::string> Store::versions() {
+  std::vector<std::string> result;
+  Statement rows = database_.prepare("SELECT DISTINCT version FROM episode ORDER BY version");
+  while (rows.step()) result.push_back(rows.text(0));
+  return result;
+}
+
+std::vector<std::pair<std::uint64_t, std::string>> Store::recordings(const std::string& key) {
+  std::vector<std::pair<std::uint64_t, std::string>> result;
+  Statement rows =
+      database_.prepare("SELECT seed, json FROM recording WHERE arm = ? ORDER BY seed");
+  rows.bind(1, key);
+  while (rows.step()) {
+    result.emplace_back(static_cast<std::uint64_t>(rows.integer(0)), rows.text(1));
+  }
+  return result;
+}
+
+}  // namespace holdfast

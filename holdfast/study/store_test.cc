@@ -1,0 +1,146 @@
+#include "holdfast/study/store.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "holdfast/base/files.h"
+#include "holdfast/study/runner.h"
+
+namespace holdfast {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A file name that is removed at the end.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& name)
+      : path_(fs::temp_directory_path() / ("holdfast-" + std::to_string(::getpid()) + "-" + name)) {
+    fs::remove(path_);
+  }
+  ~TemporaryFile() { fs::remove(path_); }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+Study tiger_study(const std::string& more = "") {
+  return parse_study(
+      "seeds = 4\nrecord = 1\n[[experiment]]\ndomain = 'tiger'\noptions = {sims = 16}\n"
+      "grid = {exploration = [1, 10" +
+          more + "]}\n",
+      "tiger.toml");
+}
+
+RunResult run(const Study& study, Store& store, int jobs = 1) {
+  Ranks alone;
+  const StudyPlan plan = plan_study(study);
+  store.adopt(study, "tiger.toml", plan.plan);
+  return run_study(plan, pending(plan, store.finished()), store, alone, {.jobs = jobs});
+}
+
+TEST(Store, KeepsEveryEpisodeAndItsRecording) {
+  const TemporaryFile file("keep.sqlite");
+  const Study study = tiger_study();
+  const StudyPlan plan = plan_study(study);
+  {
+    Store store(file.path(), Database::Access::write);
+    EXPECT_EQ(run(study, store).played, 8);
+  }
+  Store store(file.path(), Database::Access::read);
+  EXPECT_EQ(store.study().text, study.text);
+  ASSERT_EQ(store.plan().size(), 1U);
+  EXPECT_EQ(store.plan()[0][1].key, plan.plan[0][1].key);
+  for (const PlayableArm& arm : plan.arms) {
+    const std::vector<EpisodeResult> stored = store.episodes(arm.planned.key);
+    ASSERT_EQ(stored.size(), 4U);
+    for (const EpisodeResult& got : stored) {
+      const EpisodeResult want = play_episode(*arm.domain, got.seed, arm.config);
+      EXPECT_EQ(got.discounted, want.discounted);
+      EXPECT_EQ(got.undiscounted, want.undiscounted);
+      EXPECT_EQ(got.steps, want.steps);
+      EXPECT_EQ(got.terminal, want.terminal);
+      EXPECT_EQ(got.simulations, want.simulations);
+      EXPECT_EQ(got.model_steps, want.model_steps);
+      EXPECT_EQ(got.repairs, want.repairs);
+    }
+    EXPECT_EQ(store.recordings(arm.planned.key).size(), 1U);
+  }
+}
+
+TEST(Store, GoesOnWithWhatIsMissing) {
+  const TemporaryFile file("resume.sqlite");
+  Store store(file.path(), Database::Access::write);
+  run(tiger_study(), store);
+  EXPECT_EQ(run(tiger_study(), store, 2).played, 0);
+  EXPECT_EQ(run(tiger_study(", 100"), store, 2).played, 4);
+}
+
+TEST(Store, NoticesAChangedStudyAndKeepsItsRows) {
+  const TemporaryFile file("change.sqlite");
+  Store store(file.path(), Database::Access::write);
+  run(tiger_study(", 100"), store);
+  const Study smaller = tiger_study();
+  const StudyChange change = store.adopt(smaller, "tiger.toml", plan_study(smaller).plan);
+  EXPECT_TRUE(change.changed);
+  EXPECT_EQ(change.gone_arms, 1);
+  EXPECT_EQ(change.gone_episodes, 4);
+  EXPECT_EQ(store.finished().size(), 12U);
+  EXPECT_EQ(run(tiger_study(", 100"), store).played, 0);
+}
+
+TEST(Store, RefusesFilesThatAreNotItsOwnAndLeavesThem) {
+  const TemporaryFile text("notes.txt");
+  const std::string notes(5000, 'n');
+  std::ofstream(text.path()) << notes;
+  EXPECT_THROW(Store(text.path(), Database::Access::write), InputError);
+  EXPECT_EQ(read_file(text.path()), notes);
+
+  const TemporaryFile foreign("foreign.sqlite");
+  Database(foreign.path(), Database::Access::write).execute("CREATE TABLE a (b)");
+  const std::string before = read_file(foreign.path());
+  EXPECT_THROW(Store(foreign.path(), Database::Access::write), InputError);
+  EXPECT_EQ(read_file(foreign.path()), before);
+
+  const TemporaryFile newer("newer.sqlite");
+  { const Store store(newer.path(), Database::Access::write); }
+  Database(newer.path(), Database::Access::write).execute("PRAGMA user_version = 99");
+  try {
+    Store(newer.path(), Database::Access::write);
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_NE(std::string(e.what()).find("format 99"), std::string::npos);
+  }
+}
+
+TEST(Store, AFailedWriteLeavesNothingHalf) {
+  const TemporaryFile file("double.sqlite");
+  Store store(file.path(), Database::Access::write);
+  run(tiger_study(), store);
+  const std::string key = store.plan()[0][0].key;
+  // The second one is there already: neither is stored.
+  const std::vector<FinishedEpisode> two{{key, {.seed = 99}, ""}, {key, {.seed = 1}, ""}};
+  EXPECT_THROW(store.add(two), Error);
+  EXPECT_EQ(store.episodes(key).size(), 4U);
+}
+
+TEST(Runner, StopsWhenToldAndSaysSo) {
+  const TemporaryFile file("stop.sqlite");
+  Store store(file.path(), Database::Access::write);
+  const Study study = tiger_study();
+  const StudyPlan plan = plan_study(study);
+  store.adopt(study, "tiger.toml", plan.plan);
+  std::atomic<bool> stop{false};
+  Ranks alone;
+  const RunResult result = run_study(
+      plan, plan.tasks, store, alone,
+      {.jobs = 1, .stop = &stop, .on_stored = [&](const FinishedEpisode&) { stop = true; }});
+  EXPECT_TRUE(result.stopped);
+  EXPECT_EQ(static_cast<std::int64_t>(store.finished().size()), result.played);
+}
+
+}  // namespace
+}  // namespace holdfast

@@ -1,0 +1,125 @@
+#include <gtest/gtest.h>
+
+#include "holdfast/study/plan_study.h"
+#include "holdfast/study/study.h"
+
+namespace holdfast {
+namespace {
+
+constexpr const char* kStudy = R"toml(
+title = "A small one"
+seeds = 3
+record = 1
+
+[[experiment]]
+name = "curves"
+domain = "rocksample(size={size},rocks=2)"
+x = "size"
+baseline = {guide = "pure"}
+[experiment.options]
+sims = 16
+[experiment.grid]
+size = [4, 5]
+guide = ["pure", "preferred"]
+budget = [{label = "small", sims = 8, depth = 20}, {label = "large", sims = 32}]
+
+[[experiment]]
+name = "table"
+layout = "table"
+seeds = 2
+first_seed = 2
+domain = "rocksample(size=4,rocks=2)"
+options = {sims = 8, depth = 20}
+grid = {guide = ["pure", "preferred"]}
+paper = [{guide = "pure", discounted = [7.5, 0.5], seconds_per_step = 1.1}]
+)toml";
+
+std::string message(const std::string& text) {
+  try {
+    parse_study(text, "dir/x.toml");
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(StudyFile, TheGridIsTheProductOfItsAxesInTheFilesOrder) {
+  const Study study = parse_study(kStudy, "dir/small.toml");
+  EXPECT_EQ(study.name, "small");
+  EXPECT_EQ(study.title, "A small one");
+  ASSERT_EQ(study.experiments.size(), 2U);
+  const Experiment& e = study.experiments[0];
+  ASSERT_EQ(e.axes.size(), 3U);
+  EXPECT_EQ(e.axes[0].name, "size");
+  EXPECT_EQ(e.axes[1].name, "guide");
+  ASSERT_EQ(e.arms.size(), 8U);
+  EXPECT_EQ(e.arms[0].domain, "rocksample(size=4,rocks=2)");
+  EXPECT_EQ(e.arms[0].settings, (AgentSettings{{"depth", "20"}, {"guide", "pure"}, {"sims", "8"}}));
+  EXPECT_EQ(e.arms[1].settings, (AgentSettings{{"guide", "pure"}, {"sims", "32"}}));
+  EXPECT_EQ(e.arms[7].domain, "rocksample(size=5,rocks=2)");
+  EXPECT_EQ(e.arms[7].point.at("budget"), "large");
+  EXPECT_EQ(e.seeds, 3);
+  EXPECT_EQ(e.record, 1);
+}
+
+TEST(StudyFile, PaperValuesReachTheArmsTheyName) {
+  const Experiment e = parse_study(kStudy, "small.toml").experiments[1];
+  EXPECT_EQ(e.layout, Layout::table);
+  EXPECT_EQ(e.arms[0].paper.at("discounted").mean, 7.5);
+  EXPECT_EQ(e.arms[0].paper.at("discounted").error, 0.5);
+  EXPECT_FALSE(e.arms[0].paper.at("seconds_per_step").error.has_value());
+  EXPECT_TRUE(e.arms[1].paper.empty());
+}
+
+TEST(StudyFile, SharedArmsArePlayedOnce) {
+  const StudyPlan plan = plan_study(parse_study(kStudy, "small.toml"));
+  // The two arms of the table are the small 4x4 arms of the curves; seeds 2 and 3 are shared too.
+  EXPECT_EQ(plan.arms.size(), 8U);
+  EXPECT_EQ(plan.tasks.size(), 8U * 3U);
+  EXPECT_EQ(plan.plan[1][0].key, plan.plan[0][0].key);
+  int recorded = 0;
+  for (const EpisodeTask& task : plan.tasks) recorded += task.record;
+  EXPECT_EQ(recorded, 8 + 2);
+}
+
+TEST(StudyFile, MistakesHaveAPlaceAndAdvice) {
+  EXPECT_NE(message("title = \n").find("dir/x.toml:1:"), std::string::npos)
+      << message("title = \n");
+  EXPECT_NE(message("sedes = 3\n")
+                .find("x.toml:1:1: 'sedes' is not a key of a study (did you mean "
+                      "'seeds'?)"),
+            std::string::npos)
+      << message("sedes = 3\n");
+  EXPECT_NE(message("seeds = 0\n[[experiment]]\ndomain = 'tiger'\n").find("x.toml:1:9"),
+            std::string::npos);
+  EXPECT_NE(message("[[experiment]]\ndomain = 'tiger'\noptions = {simms = 3}\n")
+                .find("x.toml:3:20: there is no option 'simms' (did you mean 'sims'?)"),
+            std::string::npos)
+      << message("[[experiment]]\ndomain = 'tiger'\noptions = {simms = 3}\n");
+  EXPECT_NE(message("[[experiment]]\ndomain = 'tiger'\nmetrics = ['step']\n").find("'steps'"),
+            std::string::npos);
+  EXPECT_NE(message("[[experiment]]\ndomain = 'tiger'\nx = 'guide'\n").find("no axis 'guide'"),
+            std::string::npos);
+  EXPECT_NE(message("[[experiment]]\ndomain = 'a({n})'\n").find("no axis for {n}"),
+            std::string::npos);
+  EXPECT_NE(message("title = 'none'\n").find("at least one [[experiment]]"), std::string::npos);
+  EXPECT_NE(message("[[experiment]]\nname = 'x'\n").find("expected a domain"), std::string::npos);
+}
+
+TEST(StudyFile, UnknownDomainsAndGuidesAreFoundWhenPlanned) {
+  const Study unknown = parse_study("[[experiment]]\ndomain = 'rocksampel'\n", "x.toml");
+  EXPECT_THROW(plan_study(unknown), InputError);
+  const Study guide =
+      parse_study("[[experiment]]\ndomain = 'tiger'\noptions = {guide = 'nobody'}\n", "x.toml");
+  const StudyPlan plan = plan_study(guide);
+  try {
+    check_arms(guide, plan);
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_NE(std::string(e.what()).find("x.toml:1:1"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("nobody"), std::string::npos) << e.what();
+  }
+}
+
+}  // namespace
+}  // namespace holdfast
