@@ -24,7 +24,6 @@ struct ExplainOptions {
   AgentOptions agent;
   std::uint64_t seed = 1;
   int step = 0;
-  int horizon = GammaOptions{}.horizon;
   bool program = false;
   bool json = false;
 };
@@ -75,8 +74,9 @@ Case explain_case(const ExplainOptions& options) {
       given ? logic::parse_facts(read_file(options.facts), words, options.facts) : belief->facts();
   const Effects* effects =
       given && belief->effects_need_belief() ? &no_effects : &belief->effects();
+  const int horizon = options.agent.config_for(*domain).advice.horizon;
   Gamma gamma(find_theory(std::string(belief->domain()), options.theory), words,
-              {.horizon = options.horizon, .engine = engine_named(options.engine)});
+              {.horizon = horizon, .engine = engine_named(options.engine)});
   std::vector<Explanation> explanations = explain(gamma, facts, *effects);
   return {std::move(belief), facts, effects, std::move(gamma), std::move(explanations)};
 }
@@ -139,7 +139,7 @@ nlohmann::json to_json(const Case& c, const ExplainOptions& options) {
           {"theory", c.gamma.theory().theory().file},
           {"seed", options.seed},
           {"step", options.step},
-          {"horizon", options.horizon},
+          {"horizon", c.gamma.horizon()},
           {"engine", std::string(c.gamma.engine())},
           {"facts", std::move(facts)},
           {"macro_actions", std::move(macro_actions)},
@@ -230,7 +230,6 @@ void add_explain_command(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--facts", options->facts,
                       "Explain at the facts in this file, such as 'dist(2,2). guess(2,90).'");
-  command->add_option("--horizon", options->horizon, "Steps to look ahead")->capture_default_str();
   command->add_option("--engine", options->engine, "automatic, compiled or clingo")
       ->capture_default_str();
   options->agent.add_to(*command);

@@ -69,8 +69,12 @@ nlohmann::json options_json(const DespotOptions& d, const std::string& lower) {
 
 nlohmann::json config_json(const AgentConfig& config) {
   if (config.planner == "ais") return ais_json(config.ais);
-  return config.planner == "despot" ? options_json(config.despot, config.lower_bound())
-                                    : options_json(config.pomcp);
+  nlohmann::json json = config.planner == "despot"
+                            ? options_json(config.despot, config.lower_bound())
+                            : options_json(config.pomcp);
+  json["horizon"] = config.advice.horizon;
+  json["reading"] = config.advice.temporal ? "temporal" : "printed";
+  return json;
 }
 
 }  // namespace holdfast

@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "holdfast/domains/adviser_options.h"
 #include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/pomcp_options.h"
 
@@ -27,6 +28,7 @@ struct AgentConfig {
   std::string planner = "pomcp";
   // pure | trivial | preferred | local | timed | the path of a theory file
   std::string guide = "pure";
+  AdviserOptions advice{};
   PomcpOptions pomcp{};
   DespotOptions despot{};
   AisConfig ais{};

@@ -1,6 +1,7 @@
 #include "holdfast/domains/agent_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -52,6 +53,12 @@ bool OptionText::boolean() const {
   throw InputError(fmt::format("--{} {}: expected true or false", name_, text_));
 }
 
+const std::string& OptionText::choice(const std::vector<std::string>& choices) const {
+  if (std::find(choices.begin(), choices.end(), text_) != choices.end()) return text_;
+  throw InputError(
+      fmt::format("--{} {}: expected one of {}", name_, text_, fmt::join(choices, ", ")));
+}
+
 const std::vector<AgentOption>& all_agent_options() {
   using C = AgentConfig;
   using Text = OptionText;
@@ -60,7 +67,7 @@ const std::vector<AgentOption>& all_agent_options() {
        [](C& c, const Text& t) { c.planner = t.text(); }},
       {"guide",
        "Who advises the planner: pure (nobody), trivial (a fixed action), preferred (the "
-       "handcrafted policy)",
+       "handcrafted policy), local or timed (rules that ship), or a theory file (FILE.lp)",
        false, [](C& c, const Text& t) { c.guide = t.text(); }},
       {"sims", "Simulations per step (default 1024)", false,
        [](C& c, const Text& t) { c.pomcp.simulations = c.despot.trials = t.integer(); }},
@@ -80,6 +87,15 @@ const std::vector<AgentOption>& all_agent_options() {
        [](C& c, const Text& t) { c.pomcp.prior_count = t.small_integer(); }},
       {"prior-value", "Value with which suggested actions start in the tree", false,
        [](C& c, const Text& t) { c.pomcp.prior_value = t.real(); }},
+      {"horizon", "How many steps ahead macro-actions reach (default 12)", false,
+       [](C& c, const Text& t) { c.advice.horizon = t.small_integer(); }},
+      {"reading",
+       "temporal: depth d of the search follows the macro-actions at t + d; printed: those at t "
+       "guide the whole search, as Algorithm 1 is printed",
+       false,
+       [](C& c, const Text& t) {
+         c.advice.temporal = t.choice({"printed", "temporal"}) == "temporal";
+       }},
       {"threads", "Threads that search together (root-parallel; default 1)", false,
        [](C& c, const Text& t) { c.pomcp.threads = c.despot.threads = t.small_integer(); }},
       {"fresh-tree", "Do not reuse the tree of the last step", true,

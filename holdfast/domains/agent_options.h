@@ -24,6 +24,7 @@ class OptionText {
   int small_integer() const;
   double real() const;
   bool boolean() const;
+  const std::string& choice(const std::vector<std::string>& choices) const;
 
  private:
   std::string name_;

@@ -9,6 +9,7 @@
 
 #include "holdfast/ais/player.h"
 #include "holdfast/base/error.h"
+#include "holdfast/domains/adviser.h"
 #include "holdfast/domains/agent_config.h"
 #include "holdfast/domains/ais_config.h"
 #include "holdfast/domains/make_despot.h"
@@ -39,8 +40,10 @@ std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
       refuse("--guide preferred", "Preferring (has a handcrafted policy)");
     }
   }
-  throw InputError(
-      fmt::format("there is no guide '{}'; the guides are pure, trivial, preferred", config.guide));
+  std::unique_ptr<Adviser<M>> adviser = make_adviser(model, config.guide, config.advice);
+  const AdvisedGuide guide(&adviser->advice(), config.advice.temporal);
+  return std::make_unique<PomcpAgent<M, AdvisedGuide>>(model, seed, config.pomcp, guide,
+                                                       std::move(adviser));
 }
 
 template <Model M>

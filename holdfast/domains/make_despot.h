@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "holdfast/base/error.h"
+#include "holdfast/domains/adviser.h"
 #include "holdfast/domains/agent_config.h"
 #include "holdfast/domains/refuse.h"
 #include "holdfast/plan/agent.h"
@@ -20,9 +21,11 @@ namespace holdfast {
 // With the lower bound chosen, chooses the upper one.
 template <Model M, LowerBound<M> L>
 std::unique_ptr<Agent<M>> make_despot(const M& model, std::uint64_t seed, const AgentConfig& config,
-                                      const L& lower) {
+                                      const L& lower,
+                                      std::unique_ptr<Adviser<M>> adviser = nullptr) {
   const auto make = [&]<class U>(const U& upper) -> std::unique_ptr<Agent<M>> {
-    return std::make_unique<DespotAgent<M, L, U>>(model, seed, config.despot, lower, upper);
+    return std::make_unique<DespotAgent<M, L, U>>(model, seed, config.despot, lower, upper,
+                                                  std::move(adviser));
   };
   if (config.despot.upper == "trivial") {
     if constexpr (Bounded<M>) {
@@ -46,9 +49,9 @@ template <Model M>
 std::unique_ptr<Agent<M>> make_despot(const M& model, std::uint64_t seed,
                                       const AgentConfig& config) {
   const std::string name = config.lower_bound();
-  const auto make = [&]<class P>(P policy) {
+  const auto make = [&]<class P>(P policy, std::unique_ptr<Adviser<M>> adviser = nullptr) {
     const PolicyLower<M, P> lower(model, std::move(policy), name, config.despot.depth);
-    return make_despot(model, seed, config, lower);
+    return make_despot(model, seed, config, lower, std::move(adviser));
   };
   if (name == "trivial") {
     if constexpr (DefaultValued<M>) {
@@ -66,8 +69,14 @@ std::unique_ptr<Agent<M>> make_despot(const M& model, std::uint64_t seed,
       refuse("--lower preferred", "Preferring (has a handcrafted policy)");
     }
   }
-  throw InputError(
-      fmt::format("there is no lower bound '{}'; the lower bounds are trivial, preferred", name));
+  if constexpr (Defaulting<M>) {
+    // Follows the longest macro-action, then the trivial policy.
+    std::unique_ptr<Adviser<M>> adviser = make_adviser(model, name, config.advice);
+    AdvisedPolicy<TrivialGuide> policy(&adviser->advice(), TrivialGuide{});
+    return make(std::move(policy), std::move(adviser));
+  } else {
+    refuse(fmt::format("--lower {}", name), "Defaulting (has a default action)");
+  }
 }
 
 }  // namespace holdfast

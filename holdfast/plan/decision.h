@@ -11,6 +11,12 @@
 
 namespace holdfast {
 
+// Why a guide suggests an action: a rule as text, and the values of its variables.
+struct Why {
+  std::string rule;
+  std::string binding;
+};
+
 struct ActionEvidence {
   Action action = 0;
   std::int64_t visits = 0;
@@ -35,11 +41,10 @@ struct Decision {
   int depth = 0;
   double seconds = 0;
 
-  // What the guide said: calls of Gamma made for this decision, and for the action taken the rule
-  // that suggested it with its binding (empty if the guide did not suggest it).
+  // Calls of Γ made for this decision, and why the guide suggested the action taken (empty if it
+  // did not).
   int gamma_calls = 0;
-  std::string rule;
-  std::string binding;
+  Why why;
 };
 
 }  // namespace holdfast

@@ -12,16 +12,19 @@
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/plan/agent.h"
 #include "holdfast/plan/despot.h"
+#include "holdfast/plan/guide.h"
 
 namespace holdfast {
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
 class DespotAgent final : public Agent<M> {
  public:
+  // The adviser, if any, is where the lower bound's policy has its advice from.
   DespotAgent(const M& model, std::uint64_t seed, const DespotOptions& options, const L& lower,
-              const U& upper)
+              const U& upper, std::unique_ptr<Adviser<M>> adviser = nullptr)
       : model_(model),
         options_(options),
+        adviser_(std::move(adviser)),
         belief_rng_(seed, Purpose::belief),
         belief_(model, particle_count(options), belief_rng_),
         workers_(options.threads) {
@@ -32,7 +35,10 @@ class DespotAgent final : public Agent<M> {
   }
 
   Decision decide() override;
-  void update(Action a, Observation o) override { belief_.update(a, o, belief_rng_); }
+  void update(Action a, Observation o) override {
+    belief_.update(a, o, belief_rng_);
+    if (adviser_) adviser_->advance();
+  }
   const ParticleBelief<M>* belief() const override { return &belief_; }
 
  private:
@@ -48,6 +54,7 @@ class DespotAgent final : public Agent<M> {
 
   const M& model_;
   DespotOptions options_;
+  std::unique_ptr<Adviser<M>> adviser_;
   Rng belief_rng_;
   ParticleBelief<M> belief_;
   WorkerPool workers_;
@@ -63,6 +70,7 @@ Decision DespotAgent<M, L, U>::decide() {
                             ? start + std::chrono::duration_cast<Clock::duration>(
                                           std::chrono::duration<double>(options_.seconds))
                             : Clock::time_point::max();
+  const int gamma_calls = adviser_ ? adviser_->consider(belief_) : 0;
   const std::int64_t budget = trial_budget();
   const auto threads = static_cast<std::int64_t>(searches_.size());
   workers_.run([&](int t) {
@@ -71,6 +79,12 @@ Decision DespotAgent<M, L, U>::decide() {
     searches_[i]->search(belief_, share, deadline, rngs_[i]);
   });
   Decision decision = merge();
+  decision.gamma_calls = gamma_calls;
+  if (adviser_) {
+    decision.why = adviser_->why(decision.action);
+    const ActionSet suggested = adviser_->advice().at(0);
+    for (ActionEvidence& e : decision.actions) e.suggested = suggested.contains(e.action);
+  }
   decision.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return decision;
 }

@@ -5,8 +5,10 @@
 
 #include <array>
 #include <concepts>
+#include <cstdint>
 #include <vector>
 
+#include "holdfast/plan/decision.h"
 #include "holdfast/pomdp/belief.h"
 #include "holdfast/pomdp/model.h"
 
@@ -38,7 +40,7 @@ struct PureGuide {
   }
   // The same without naming the action, where the model can do that faster.
   template <RandomWalking M>
-  Transition rollout_move(const M& m, typename M::State& s, Rng& rng) const {
+  Transition rollout_move(const M& m, typename M::State& s, int, Rng& rng) const {
     return m.random_move(s, rng);
   }
 };
@@ -92,6 +94,23 @@ struct Advice {
   }
 };
 
+// Where advice comes from, step by step; asked once per decision, so it may be virtual.
+template <Model M>
+class Adviser {
+ public:
+  virtual ~Adviser() = default;
+  // Called before each search; returns how often it computed Γ (0 or 1).
+  virtual int consider(const ParticleBelief<M>& belief) = 0;
+  // Called after each real step: t <- t + 1.
+  virtual void advance() = 0;
+  // What holds from now on; the same object throughout.
+  virtual const Advice& advice() const = 0;
+  // Why an action is suggested now; empty if it is not, or if nobody wants to know.
+  virtual Why why(Action a) const = 0;
+  // How many suggestions were not legal, and were dropped.
+  virtual std::int64_t dropped() const = 0;
+};
+
 // Advice of a theory: priors in the tree, weights in the rollouts. Every action keeps a
 // probability above zero.
 class AdvisedGuide {
@@ -107,22 +126,44 @@ class AdvisedGuide {
   ActionSet suggested(const M&, const typename M::State&, const Memory<M>&, int depth) const {
     return advice_->at(temporal_ ? depth : 0);
   }
-  // Draws by weight through rejection: weights are close to each other, so two tries suffice on
-  // average, whatever the legal actions are.
   template <Model M>
   Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&, int depth,
                         Rng& rng) const {
     const ActionSet legal = m.legal_actions(s);
-    const ActionSet suggested = advice_->at(temporal_ ? depth : 0);
-    for (;;) {
-      const Action a = legal.sample(rng);
-      const float weight = suggested.contains(a) ? advice_->coverage[static_cast<std::size_t>(a)]
-                                                 : advice_->least_coverage;
-      if (rng.uniform() < static_cast<double>(weight)) return a;
-    }
+    const Action a = favoured(legal, depth, rng);
+    return a >= 0 ? a : legal.sample(rng);
+  }
+  // The same as a transition, so that unfavoured steps are as fast as pure ones.
+  template <RandomWalking M>
+  Transition rollout_move(const M& m, typename M::State& s, int depth, Rng& rng) const {
+    const Action a = favoured(m.legal_actions(s), depth, rng);
+    return a >= 0 ? move(m, s, a, rng) : m.random_move(s, rng);
   }
 
  private:
+  // Weights are the least coverage for every legal action plus something for suggested ones. So a
+  // draw is, with a probability that their sums decide, one of the suggested by its extra weight,
+  // and otherwise uniform over the legal ones: this returns the former, or -1 for the latter.
+  Action favoured(ActionSet legal, int depth, Rng& rng) const {
+    const ActionSet suggested = advice_->at(temporal_ ? depth : 0) & legal;
+    if (suggested.empty()) return -1;
+    double extra = 0;
+    suggested.for_each([&](Action a) { extra += extra_weight(a); });
+    double u =
+        rng.uniform() * (extra + legal.size() * static_cast<double>(advice_->least_coverage));
+    if (u >= extra) return -1;
+    Action chosen = suggested.front();
+    suggested.for_each([&](Action a) {
+      if (u >= 0) chosen = a;
+      u -= extra_weight(a);
+    });
+    return chosen;
+  }
+  double extra_weight(Action a) const {
+    return static_cast<double>(advice_->coverage[static_cast<std::size_t>(a)] -
+                               advice_->least_coverage);
+  }
+
   const Advice* advice_;
   bool temporal_;
 };

@@ -79,10 +79,15 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, const G& guide, std::i
   constexpr std::int64_t kClockInterval = 64;
   simulations_ = model_steps_ = 0;
   deepest_ = 0;
+  const State& s = belief.particles().front();
+  const ActionSet suggested = guide.suggested(model_, s, belief.memory(), 0);
+  const auto prior_value = static_cast<float>(options_.prior_value);
   if (tree_.empty()) {
-    const State& s = belief.particles().front();
-    tree_.add_root(model_.legal_actions(s), guide.suggested(model_, s, belief.memory(), 0),
-                   options_.prior_count, static_cast<float>(options_.prior_value), rng.bits());
+    tree_.add_root(model_.legal_actions(s), suggested, options_.prior_count, prior_value,
+                   rng.bits());
+  } else {
+    // The reused root was made under the advice of an earlier step.
+    tree_.raise_priors(suggested, options_.prior_count, prior_value);
   }
   for (; simulations_ < simulations; ++simulations_) {
     if (simulations_ % kClockInterval == 0 && std::chrono::steady_clock::now() >= deadline) break;
@@ -123,8 +128,8 @@ void Pomcp<M, G>::simulate(State s, Memory<M> memory, const G& guide, Rng& rng) 
 template <Model M, GuideFor<M> G>
 Transition Pomcp<M, G>::rollout_step(State& s, Memory<M>& memory, int depth, const G& guide,
                                      Rng& rng) {
-  if constexpr (requires { guide.rollout_move(model_, s, rng); }) {
-    return guide.rollout_move(model_, s, rng);
+  if constexpr (requires { guide.rollout_move(model_, s, depth, rng); }) {
+    return guide.rollout_move(model_, s, depth, rng);
   } else {
     const Action a = guide.rollout_action(model_, s, memory, depth, rng);
     if constexpr (!G::kUsesMemory) return move(model_, s, a, rng);

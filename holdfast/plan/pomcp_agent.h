@@ -17,10 +17,13 @@ namespace holdfast {
 template <Model M, GuideFor<M> G>
 class PomcpAgent final : public Agent<M> {
  public:
-  PomcpAgent(const M& model, std::uint64_t seed, const PomcpOptions& options, G guide)
+  // The adviser, if any, is where the guide has its advice from.
+  PomcpAgent(const M& model, std::uint64_t seed, const PomcpOptions& options, G guide,
+             std::unique_ptr<Adviser<M>> adviser = nullptr)
       : model_(model),
         options_(options),
         guide_(std::move(guide)),
+        adviser_(std::move(adviser)),
         belief_rng_(seed, Purpose::belief),
         belief_(model, particle_count(options), belief_rng_),
         workers_(options.threads) {
@@ -35,6 +38,7 @@ class PomcpAgent final : public Agent<M> {
   void update(Action a, Observation o) override {
     belief_.update(a, o, belief_rng_);
     for (auto& search : searches_) search->advance(a, o);
+    if (adviser_) adviser_->advance();
   }
 
   const ParticleBelief<M>* belief() const override { return &belief_; }
@@ -51,6 +55,7 @@ class PomcpAgent final : public Agent<M> {
   const M& model_;
   PomcpOptions options_;
   G guide_;
+  std::unique_ptr<Adviser<M>> adviser_;
   Rng belief_rng_;
   ParticleBelief<M> belief_;
   WorkerPool workers_;
@@ -69,12 +74,15 @@ Decision PomcpAgent<M, G>::decide() {
   const std::int64_t budget =
       options_.seconds > 0 ? std::numeric_limits<std::int64_t>::max() : options_.simulations;
   const auto threads = static_cast<std::int64_t>(searches_.size());
+  const int gamma_calls = adviser_ ? adviser_->consider(belief_) : 0;
   workers_.run([&](int t) {
     const auto i = static_cast<std::size_t>(t);
     const std::int64_t share = budget / threads + (t < budget % threads ? 1 : 0);
     searches_[i]->search(belief_, guide_, share, deadline, rngs_[i]);
   });
   Decision decision = merge();
+  decision.gamma_calls = gamma_calls;
+  if (adviser_) decision.why = adviser_->why(decision.action);
   decision.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return decision;
 }

@@ -39,7 +39,6 @@ SearchTree::Node SearchTree::add_node(const Header& header, ActionSet legal, Act
 
   float* values = &statistics_[2 * base(node)];
   float* spreads = values + stride_;
-  std::int32_t* counts = &counts_[base(node)];
   std::fill(values, values + stride_, -std::numeric_limits<float>::max());
   std::fill(spreads, spreads + stride_, 0.0f);
   legal.for_each([&](Action a) {
@@ -48,14 +47,26 @@ SearchTree::Node SearchTree::add_node(const Header& header, ActionSet legal, Act
     spreads[a] = kUntried * static_cast<float>(1 + (tie_bits >> (a * 5 % 59) & 31));
   });
   if (prior_count > 0) {
-    (legal & suggested).for_each([&](Action a) {
-      values[a] = prior_value;
-      spreads[a] = 1 / std::sqrt(static_cast<float>(prior_count));
-      counts[a] = prior_count;
-      headers_.back().visits += prior_count;
-    });
+    (legal & suggested).for_each([&](Action a) { set_prior(node, a, prior_count, prior_value); });
   }
   return node;
+}
+
+void SearchTree::set_prior(Node node, Action a, int prior_count, float prior_value) {
+  std::int32_t& count = counts_[slot(node, a)];
+  headers_[static_cast<std::size_t>(node)].visits += prior_count - count;
+  count = prior_count;
+  float* values = &statistics_[2 * base(node)];
+  values[a] = prior_value;
+  values[stride_ + a] = 1 / std::sqrt(static_cast<float>(prior_count));
+}
+
+void SearchTree::raise_priors(ActionSet suggested, int prior_count, float prior_value) {
+  suggested.for_each([&](Action a) {
+    if (is_legal(kRoot, a) && count(kRoot, a) < prior_count) {
+      set_prior(kRoot, a, prior_count, prior_value);
+    }
+  });
 }
 
 bool SearchTree::descend(Action a, Observation o) {

@@ -54,6 +54,9 @@ class SearchTree {
   Node add(Node parent, Action a, Observation o, ActionSet legal, ActionSet suggested,
            int prior_count, float prior_value, std::uint64_t tie_bits);
 
+  // Gives the prior to suggested legal actions of the root that have fewer visits than it.
+  void raise_priors(ActionSet suggested, int prior_count, float prior_value);
+
   // The edge: a node, kNew or kOnce; kNew becomes kOnce.
   Node visit(Node node, Action a, Observation o) { return children_.visit(node, a, o); }
 
@@ -100,6 +103,7 @@ class SearchTree {
   static std::size_t lane(Action a) { return static_cast<std::size_t>(a); }
   std::size_t slot(Node n, Action a) const { return base(n) + lane(a); }
 
+  void set_prior(Node node, Action a, int prior_count, float prior_value);
   Node add_node(const Header& header, ActionSet legal, ActionSet suggested, int prior_count,
                 float prior_value, std::uint64_t tie_bits);
 

@@ -1,0 +1,106 @@
+// Algorithm 1 of the paper, as far as it concerns the advice: macro-actions are computed from the
+// belief (Γ), their actions are suggested step by step, and Γ is computed again only when the
+// longest macro-action is used up. Planners see the advice through a guide.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "holdfast/domains/adviser_options.h"
+#include "holdfast/domains/refuse.h"
+#include "holdfast/macro/gamma.h"
+#include "holdfast/macro/shipped.h"
+#include "holdfast/macro/symbolic.h"
+#include "holdfast/plan/guide.h"
+
+namespace holdfast {
+
+// The macro-actions of one episode; knows no model, so that it is compiled once.
+class AdviceOverTime {
+ public:
+  // Throws InputError if the theory does not fit the domain, or gives no coverage for an action
+  // that it has rules for.
+  AdviceOverTime(const logic::Theory& theory, const SymbolicBelief& symbols,
+                 const AdviserOptions& options);
+
+  // Whether no macro-action is left at this time: then Γ must be asked (lines 3 and 21).
+  bool used_up() const { return time_ >= longest_; }
+  // Γ at the belief; suggestions that are not legal now are dropped and counted.
+  void compute(const SymbolicBelief& symbols, ActionSet legal);
+  // t <- t + 1.
+  void advance();
+
+  // A_H from now on; empty if no rule fires.
+  const Advice& advice() const { return advice_; }
+  std::int64_t dropped() const { return dropped_; }
+
+  // Why the action is suggested now: the rule and binding by which its macro-action started; empty
+  // if it is not suggested.
+  Why why(Action a) const;
+
+ private:
+  struct Suggestion {
+    Action action;
+    int length;
+    int ground_action;
+  };
+
+  void refresh();
+
+  Gamma gamma_;
+  std::vector<double> coverage_;  // by ground action; 0 where the theory says nothing
+  Advice advice_;
+  std::vector<Suggestion> suggestions_;
+  // What Γ saw, for explanations on demand.
+  logic::Facts facts_;
+  const SymbolicBelief* symbols_;
+  int time_ = 0;
+  int longest_ = 0;
+  std::int64_t dropped_ = 0;
+};
+
+// The adviser that follows a theory.
+template <Symbolic M>
+class RuleAdviser final : public Adviser<M> {
+ public:
+  RuleAdviser(const M& model, const logic::Theory& theory, const AdviserOptions& options)
+      : model_(model),
+        symbols_(model),
+        over_time_(theory, symbols_, options),
+        evidence_(options.evidence) {}
+
+  int consider(const ParticleBelief<M>& belief) override {
+    if (!over_time_.used_up()) return 0;
+    symbols_.update(belief);
+    over_time_.compute(symbols_, model_.legal_actions(belief.particles().front()));
+    return 1;
+  }
+  void advance() override { over_time_.advance(); }
+  const Advice& advice() const override { return over_time_.advice(); }
+  Why why(Action a) const override { return evidence_ ? over_time_.why(a) : Why{}; }
+  std::int64_t dropped() const override { return over_time_.dropped(); }
+
+ private:
+  const M& model_;
+  Symbols<M> symbols_;
+  AdviceOverTime over_time_;
+  bool evidence_;
+};
+
+// The adviser that --guide or --lower names: the theories local and timed that ship with the
+// domain, or a theory file. Throws InputError if the model has no symbols.
+template <Model M>
+std::unique_ptr<Adviser<M>> make_adviser(const M& model, const std::string& name,
+                                         const AdviserOptions& options) {
+  if constexpr (Symbolic<M>) {
+    const logic::Theory theory = find_theory(std::string(Symbols<M>(model).domain()), name);
+    return std::make_unique<RuleAdviser<M>>(model, theory, options);
+  } else {
+    refuse(fmt::format("the guide '{}'", name), "Symbolic (speaks to rules)");
+  }
+}
+
+}  // namespace holdfast
