@@ -32,8 +32,8 @@ ParticleBelief<RockSample> informed_belief() {
   return belief;
 }
 
-RuleGuide<RockSample> guide_of(const std::string& text, AdviserOptions options = {}) {
-  return RuleGuide<RockSample>(kModel, logic::parse_theory(text), options);
+RuleAdviser<RockSample> adviser_of(const std::string& text, AdviserOptions options = {}) {
+  return RuleAdviser<RockSample>(kModel, logic::parse_theory(text), options);
 }
 
 const std::string kEast =
@@ -42,81 +42,83 @@ const std::string kEast =
     "contd(east) :- guess(R,V), V > 80, delta_x(R,D), D > 0.\n";
 
 TEST(Adviser, EastTwiceToTheRockAtDistanceTwo) {
-  auto guide = guide_of(kEast);
-  EXPECT_EQ(guide.consider(informed_belief()), 1);
-  EXPECT_EQ(guide.advice().at(0), ActionSet::of(RockSample::east));
-  EXPECT_EQ(guide.advice().at(1), ActionSet::of(RockSample::east));
-  EXPECT_TRUE(guide.advice().at(2).empty());
+  auto adviser = adviser_of(kEast);
+  EXPECT_EQ(adviser.consider(informed_belief()), 1);
+  EXPECT_EQ(adviser.advice().at(0), ActionSet::of(RockSample::east));
+  EXPECT_EQ(adviser.advice().at(1), ActionSet::of(RockSample::east));
+  EXPECT_TRUE(adviser.advice().at(2).empty());
 }
 
 TEST(Adviser, GammaIsAskedAgainOnlyWhenTheLongestIsUsedUp) {
-  auto guide = guide_of(kEast);
+  auto adviser = adviser_of(kEast);
   const auto belief = informed_belief();
-  EXPECT_EQ(guide.consider(belief), 1);
-  guide.advance();
-  EXPECT_EQ(guide.consider(belief), 0);
-  EXPECT_EQ(guide.advice().at(0), ActionSet::of(RockSample::east));
-  EXPECT_TRUE(guide.advice().at(1).empty());
-  guide.advance();
-  EXPECT_EQ(guide.consider(belief), 1);
+  EXPECT_EQ(adviser.consider(belief), 1);
+  adviser.advance();
+  EXPECT_EQ(adviser.consider(belief), 0);
+  EXPECT_EQ(adviser.advice().at(0), ActionSet::of(RockSample::east));
+  EXPECT_TRUE(adviser.advice().at(1).empty());
+  adviser.advance();
+  EXPECT_EQ(adviser.consider(belief), 1);
 }
 
 TEST(Adviser, WithoutMacroActionsItAsksEveryStep) {
-  auto guide = guide_of(kEast);
+  auto adviser = adviser_of(kEast);
   const auto belief = initial_belief();  // no rock is above 80 %
   for (int step = 0; step < 3; ++step) {
-    EXPECT_EQ(guide.consider(belief), 1);
-    EXPECT_TRUE(guide.advice().at(0).empty());
-    guide.advance();
+    EXPECT_EQ(adviser.consider(belief), 1);
+    EXPECT_TRUE(adviser.advice().at(0).empty());
+    adviser.advance();
   }
 }
 
 TEST(Adviser, RulesWithoutTimeHoldForOneStep) {
-  auto guide = guide_of("% coverage: check 0.7\n\ncheck(R) :- guess(R,V), V < 50.\n");
-  guide.consider(informed_belief());
-  EXPECT_EQ(guide.advice().at(0), ActionSet::of(RockSample::check + 1));
-  EXPECT_TRUE(guide.advice().at(1).empty());
+  auto adviser = adviser_of("% coverage: check 0.7\n\ncheck(R) :- guess(R,V), V < 50.\n");
+  adviser.consider(informed_belief());
+  EXPECT_EQ(adviser.advice().at(0), ActionSet::of(RockSample::check + 1));
+  EXPECT_TRUE(adviser.advice().at(1).empty());
 }
 
 TEST(Adviser, TheReadingsDifferInDepthOnly) {
   const auto belief = informed_belief();
   const RockSample::State& s = belief.particles().front();
   for (bool temporal : {false, true}) {
-    auto guide = guide_of(kEast, {.temporal = temporal});
-    guide.consider(belief);
+    auto adviser = adviser_of(kEast, {.temporal = temporal});
+    adviser.consider(belief);
+    const AdvisedGuide guide(&adviser.advice(), temporal);
     EXPECT_TRUE(guide.suggested(kModel, s, belief.memory(), 1).contains(RockSample::east));
     EXPECT_EQ(guide.suggested(kModel, s, belief.memory(), 5).contains(RockSample::east), !temporal);
   }
 }
 
 TEST(Adviser, IllegalSuggestionsAreDroppedAndCounted) {
-  auto guide = guide_of("% coverage: west 0.9\n\ninit(west) :- guess(R,V), V > 80.\n");
+  auto adviser = adviser_of("% coverage: west 0.9\n\ninit(west) :- guess(R,V), V > 80.\n");
   const auto belief = informed_belief();
-  guide.consider(belief);
-  EXPECT_TRUE(guide.advice().at(0).empty());
-  EXPECT_EQ(guide.dropped(), 1);
+  adviser.consider(belief);
+  EXPECT_TRUE(adviser.advice().at(0).empty());
+  EXPECT_EQ(adviser.dropped(), 1);
 }
 
 TEST(Adviser, EvidenceNamesRuleAndBinding) {
-  auto guide = guide_of(kEast, {.evidence = true});
-  guide.consider(informed_belief());
-  const Why why = guide.why(RockSample::east);
+  auto adviser = adviser_of(kEast, {.evidence = true});
+  adviser.consider(informed_belief());
+  const Why why = adviser.why(RockSample::east);
   EXPECT_NE(why.rule.find("init(east)"), std::string::npos) << why.rule;
   EXPECT_NE(why.binding.find("R = 0"), std::string::npos) << why.binding;
-  EXPECT_EQ(guide.why(RockSample::north).rule, "");
+  EXPECT_EQ(adviser.why(RockSample::north).rule, "");
 }
 
 TEST(Adviser, RefusesWhatItCannotWeigh) {
-  EXPECT_THROW(guide_of("init(east) :- guess(R,V), V > 80.\n"), InputError);
-  EXPECT_THROW(RuleGuide<RockSample>(kModel, shipped_theory("pocman", "timed"), {}), InputError);
+  EXPECT_THROW(adviser_of("init(east) :- guess(R,V), V > 80.\n"), InputError);
+  EXPECT_THROW(RuleAdviser<RockSample>(kModel, shipped_theory("pocman", "timed"), {}), InputError);
 }
 
 // rho: coverage for suggested actions, the least coverage for the others, normalised over the legal
 // ones; no action at zero (paper, section 4.3).
 TEST(Adviser, RolloutsDrawByRho) {
-  auto guide = guide_of(kEast + "% coverage: check 0.3\n\ncheck(R) :- guess(R,V), V < 50.\n");
+  auto adviser = adviser_of(kEast + "% coverage: check 0.3\n\ncheck(R) :- guess(R,V), V < 50.\n");
   const auto belief = informed_belief();
-  guide.consider(belief);
+  adviser.consider(belief);
+  const AdvisedGuide guide(&adviser.advice(), true);
   const RockSample::State s = belief.particles().front();
   const ActionSet legal = kModel.legal_actions(s);
   std::array<double, 7> expected{};
