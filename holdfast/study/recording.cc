@@ -33,8 +33,8 @@ nlohmann::json Recorder::decision_json(const Decision& d) const {
                         {"gamma_calls", d.gamma_calls}};
   if (std::isfinite(d.lower)) result["lower"] = d.lower;
   if (std::isfinite(d.upper)) result["upper"] = d.upper;
-  if (!d.rule.empty()) result["rule"] = d.rule;
-  if (!d.binding.empty()) result["binding"] = d.binding;
+  if (!d.why.rule.empty()) result["rule"] = d.why.rule;
+  if (!d.why.binding.empty()) result["binding"] = d.why.binding;
   return result;
 }
 
