@@ -13,15 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "holdfast/domains/cell.h"
 #include "holdfast/pomdp/model.h"
 
 namespace holdfast {
-
-struct Cell {
-  int x = 0;
-  int y = 0;
-  friend bool operator==(const Cell&, const Cell&) = default;
-};
 
 // What varies between papers; the defaults are the common ones.
 struct RockSampleRules {

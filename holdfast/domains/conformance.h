@@ -1,0 +1,287 @@
+// The conformance kit: what every domain's model must satisfy, checked by playing random episodes.
+// A domain's test calls `check_conformance(model, punished)`; a new domain gets all these checks
+// for one line.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "holdfast/pomdp/belief.h"
+#include "holdfast/pomdp/model.h"
+
+namespace holdfast::conformance {
+
+struct Options {
+  int episodes = 100;
+  int steps = 100;         // at most, per episode
+  int distributions = 20;  // state-action pairs whose distributions are compared
+  int samples = 20000;     // drawn for each distribution
+  int particles = 256;     // of the belief that is followed
+};
+
+// Pearson's statistic against the number of degrees of freedom: far beyond what chance gives (about
+// five standard deviations), so that a fixed seed never fails by bad luck and a wrong model does.
+inline bool chi_square_accepts(double statistic, double degrees) {
+  return statistic <= degrees + 5 * std::sqrt(2 * degrees) + 15;
+}
+
+template <Model M>
+class Kit {
+ public:
+  using State = typename M::State;
+
+  // Whether the step from `before` was punished as an illegal one.
+  using Punished =
+      std::function<bool(const State& before, Action a, const State& after, double reward)>;
+
+  Kit(const M& model, Punished punished, const Options& options)
+      : model_(model), punished_(std::move(punished)), options_(options) {}
+
+  void check_all() {
+    check_sizes();
+    check_same_seed();
+    check_episodes();
+    check_move();
+    check_likelihood();
+    check_preferred();
+    check_belief();
+  }
+
+ private:
+  void check_sizes() const {
+    EXPECT_GT(model_.action_count(), 0);
+    EXPECT_LE(model_.action_count(), ActionSet::kCapacity);
+    EXPECT_GT(model_.observation_count(), 0);
+    EXPECT_GE(model_.discount(), 0);
+    EXPECT_LT(model_.discount(), 1);
+  }
+
+  struct Event {
+    int step;
+    const State& before;
+    Action action;
+    const State& after;
+    const Outcome& outcome;
+  };
+
+  // Random legal episodes.
+  using Visit = std::function<void(const Event&)>;
+  void play(std::uint64_t seed, int episodes, const Visit& visit) const {
+    for (int episode = 0; episode < episodes; ++episode) {
+      Rng rng(seed, static_cast<std::uint64_t>(episode));
+      State s = model_.sample_initial(rng);
+      ASSERT_FALSE(model_.is_terminal(s)) << "an episode starts in a terminal state";
+      for (int step = 0; step < options_.steps && !model_.is_terminal(s); ++step) {
+        const ActionSet legal = model_.legal_actions(s);
+        ASSERT_FALSE(legal.empty());
+        const Action a = legal.sample(rng);
+        const State before = s;
+        const Outcome outcome = model_.step(s, a, rng);
+        visit({step, before, a, s, outcome});
+      }
+    }
+  }
+
+  void check_same_seed() const {
+    using Record = std::tuple<Action, Observation, double, bool>;
+    const auto record = [&](std::uint64_t seed) {
+      std::vector<Record> steps;
+      play(seed, 3, [&](const Event& e) {
+        const Outcome& o = e.outcome;
+        steps.emplace_back(e.action, o.observation, o.reward, o.terminal);
+      });
+      return steps;
+    };
+    EXPECT_EQ(record(7), record(7)) << "the same seed gives another episode";
+  }
+
+  void check_episodes() const {
+    play(1, options_.episodes, [&](const Event& e) {
+      const Outcome& o = e.outcome;
+      ASSERT_GE(e.action, 0);
+      ASSERT_LT(e.action, model_.action_count());
+      ASSERT_GE(o.observation, 0);
+      ASSERT_LT(o.observation, model_.observation_count());
+      ASSERT_EQ(o.terminal, model_.is_terminal(e.after)) << "step and is_terminal disagree";
+      ASSERT_FALSE(punished_(e.before, e.action, e.after, o.reward))
+          << "legal action " << e.action << " is punished";
+      check_reward(o.reward);
+      if (o.terminal) check_terminal(e.after);
+    });
+  }
+
+  void check_reward(double reward) const {
+    if constexpr (Bounded<M>) {
+      ASSERT_GE(reward, model_.min_reward());
+      ASSERT_LE(reward, model_.max_reward());
+    }
+  }
+
+  void check_terminal(State s) const {
+    Rng rng(3);
+    for (Action a = 0; a < model_.action_count(); ++a) {
+      const Outcome o = model_.step(s, a, rng);
+      ASSERT_TRUE(o.terminal && model_.is_terminal(s)) << "a terminal state is left";
+      ASSERT_EQ(o.reward, 0) << "a terminal state earns";
+      const Transition t = move(model_, s, a, rng);
+      ASSERT_TRUE(t.terminal && model_.is_terminal(s));
+      ASSERT_EQ(t.reward, 0);
+    }
+  }
+
+  // Every action, legal or not, from states along episodes.
+  template <class F>
+  void for_some_pairs(std::uint64_t seed, F&& f) const {
+    Rng rng(seed);
+    int count = 0;
+    play(seed, options_.distributions, [&](const Event& e) {
+      const bool chosen = rng.below(10) == 0 && count < options_.distributions;
+      if (!chosen) return;
+      ++count;
+      f(e.before,
+        static_cast<Action>(rng.below(static_cast<std::uint32_t>(model_.action_count()))));
+    });
+    EXPECT_GT(count, 0) << "no state was examined: play longer episodes";
+  }
+
+  // What tells next states apart: how they were reached, and what a fixed stream of randomness
+  // makes of them one step later.
+  using Fingerprint = std::tuple<double, bool, std::uint64_t, Observation, double>;
+  Fingerprint fingerprint(State s, double reward) const {
+    if (model_.is_terminal(s)) return {reward, true, 0, 0, 0};
+    const ActionSet legal = model_.legal_actions(s);
+    Rng rng(99);
+    const Outcome o = model_.step(s, legal.front(), rng);
+    return {reward, false, legal.bits(), o.observation, o.reward};
+  }
+
+  // move() and step() lead to the same rewards and states equally often.
+  void check_move() const {
+    if constexpr (Unobserved<M>) {
+      for_some_pairs(11, [&](const State& s, Action a) {
+        std::map<Fingerprint, std::array<double, 2>> counts;
+        Rng rng(12, static_cast<std::uint64_t>(a));
+        for (int i = 0; i < options_.samples; ++i) {
+          State by_step = s;
+          const Outcome o = model_.step(by_step, a, rng);
+          check_reward(o.reward);
+          ++counts[fingerprint(by_step, o.reward)][0];
+          State by_move = s;
+          const Transition t = model_.move(by_move, a, rng);
+          ASSERT_EQ(t.terminal, model_.is_terminal(by_move));
+          ++counts[fingerprint(by_move, t.reward)][1];
+        }
+        double statistic = 0;
+        for (const auto& [key, n] : counts) {
+          statistic += (n[0] - n[1]) * (n[0] - n[1]) / (n[0] + n[1]);
+        }
+        EXPECT_TRUE(chi_square_accepts(statistic, static_cast<double>(counts.size())))
+            << "move() and step() differ in distribution for action " << a << ": chi-square "
+            << statistic << " with " << counts.size() << " outcomes";
+      });
+    }
+  }
+
+  // P(o | a, s') as stated sums to one, and averaged over next states it is how often o is seen.
+  void check_likelihood() const {
+    if constexpr (Likelihood<M>) {
+      for_some_pairs(21, [&](const State& s, Action a) {
+        Rng rng(22, static_cast<std::uint64_t>(a));
+        std::map<Observation, double> seen, expected;
+        for (int i = 0; i < options_.samples; ++i) {
+          State next = s;
+          const Outcome outcome = model_.step(next, a, rng);
+          ++seen[outcome.observation];
+          double sum = 0;
+          for (Observation o = 0; o < model_.observation_count(); ++o) {
+            const double p = model_.likelihood(next, a, o);
+            ASSERT_GE(p, 0);
+            sum += p;
+            if (p > 0) expected[o] += p;
+          }
+          ASSERT_NEAR(sum, 1, 1e-9);
+          ASSERT_GT(model_.likelihood(next, a, outcome.observation), 0);
+        }
+        double statistic = 0;
+        for (const auto& [o, e] : expected) statistic += (seen[o] - e) * (seen[o] - e) / e;
+        EXPECT_TRUE(chi_square_accepts(statistic, static_cast<double>(expected.size())))
+            << "likelihood and sampled observations differ for action " << a;
+      });
+    }
+  }
+
+  // What experts prefer is legal, with the memory that goes with the episode.
+  void check_preferred() const {
+    if constexpr (Preferring<M>) {
+      Memory<M> memory;
+      play(31, options_.episodes, [&](const Event& e) {
+        if (e.step == 0) memory = initial_memory(model_);
+        const ActionSet preferred = model_.preferred_actions(e.before, memory);
+        ASSERT_TRUE((preferred - model_.legal_actions(e.before)).empty())
+            << "an illegal action is preferred";
+        remember(model_, memory, e.after, e.action, e.outcome.observation);
+      });
+    }
+  }
+
+  // A belief follows a real episode; every perturbed particle agrees with what was observed.
+  void check_belief() const {
+    for (int episode = 0; episode < options_.episodes / 10; ++episode) {
+      Rng rng(41, static_cast<std::uint64_t>(episode));
+      State world = model_.sample_initial(rng);
+      ParticleBelief<M> belief(model_, options_.particles, rng);
+      for (int step = 0; step < options_.steps; ++step) {
+        const Action a = model_.legal_actions(world).sample(rng);
+        const Outcome outcome = model_.step(world, a, rng);
+        if (outcome.terminal) break;
+        ASSERT_NO_THROW(belief.update(a, outcome.observation, rng));
+        ASSERT_EQ(belief.size(), static_cast<std::size_t>(options_.particles));
+        for (const State& s : belief.particles()) check_agrees(s, a, outcome.observation, world);
+        check_perturb(belief, a, outcome.observation, world, rng);
+      }
+    }
+  }
+
+  void check_perturb(const ParticleBelief<M>& belief, Action a, Observation o, const State& world,
+                     Rng& rng) const {
+    if constexpr (Perturbable<M>) {
+      State s = belief.sample(rng);
+      if (model_.perturb(s, belief.memory(), a, o, rng)) check_agrees(s, a, o, world);
+    }
+  }
+
+  void check_agrees(const State& s, Action a, Observation o, const State& world) const {
+    ASSERT_FALSE(model_.is_terminal(s)) << "a particle is terminal, the episode is not";
+    ASSERT_EQ(model_.legal_actions(s), model_.legal_actions(world));
+    if constexpr (Likelihood<M>) {
+      ASSERT_GT(model_.likelihood(s, a, o), 0) << "a particle contradicts the observation";
+    }
+    if constexpr (requires { model_.observe(s); }) {
+      ASSERT_EQ(model_.observe(s), o) << "a particle contradicts the observation";
+    }
+  }
+
+  const M& model_;
+  Punished punished_;
+  Options options_;
+};
+
+}  // namespace holdfast::conformance
+
+namespace holdfast {
+
+// `punished` says of a step whether it was punished as an illegal one; no legal action may be.
+template <Model M>
+void check_conformance(const M& model, typename conformance::Kit<M>::Punished punished,
+                       const conformance::Options& options = {}) {
+  conformance::Kit<M>(model, std::move(punished), options).check_all();
+}
+
+}  // namespace holdfast

@@ -1,0 +1,66 @@
+#include "holdfast/domains/pocman/ghost_moves.h"
+
+namespace holdfast {
+namespace {
+
+// How far a ghost at (dx, dy) from Pocman has come past him in a direction: the smaller, the more
+// the direction leads to him.
+int past(int dx, int dy, int direction) {
+  const std::array<int, 4> ahead{dy, dx, -dy, -dx};
+  return ahead[static_cast<std::size_t>(direction)];
+}
+
+// Among equals the last direction wins.
+std::uint8_t best_towards(int dx, int dy, int mask) {
+  int best = Maze::nowhere;
+  for (int d = 0; d < 4; ++d) {
+    if (!(mask >> d & 1)) continue;
+    if (best == Maze::nowhere || past(dx, dy, d) <= past(dx, dy, best)) best = d;
+  }
+  return static_cast<std::uint8_t>(best);
+}
+
+std::uint8_t best_away(int dx, int dy, int mask) {
+  int best = Maze::nowhere;
+  for (int d = 0; d < 4; ++d) {
+    if (!(mask >> d & 1) || past(dx, dy, d) < 0) continue;
+    if (best == Maze::nowhere || past(dx, dy, d) >= past(dx, dy, best)) best = d;
+  }
+  return static_cast<std::uint8_t>(best);
+}
+
+}  // namespace
+
+GhostMoves::GhostMoves(const Maze& maze) {
+  const int cells = maze.cell_count();
+  ways_.resize(static_cast<std::size_t>(cells) * 8);
+  for (int c = 0; c < cells; ++c) {
+    const Cell at = maze.cell(c);
+    codes_.push_back(static_cast<std::int16_t>(at.y * kRow + at.x));
+    for (int d = 0; d < 4; ++d) next_.push_back(static_cast<std::uint8_t>(maze.next(c, d)));
+    for (int heading = Maze::north; heading <= Maze::nowhere; ++heading) {
+      Ways& ways = ways_[make_ghost(c, heading)];
+      int mask = maze.passable(c);
+      if (heading != Maze::nowhere) mask &= ~(1 << Maze::opposite(heading));
+      if (mask == 0) mask = maze.passable(c);
+      ways.mask = static_cast<std::uint8_t>(mask);
+      for (int d = 0; d < 4; ++d) {
+        if (mask >> d & 1) ways.to[ways.count++] = make_ghost(maze.next(c, d), d);
+      }
+    }
+  }
+  const std::size_t choices = (2 * kCentre + 1) * 16;
+  towards_.assign(choices, Maze::nowhere);
+  away_.assign(choices, Maze::nowhere);
+  for (int dx = -kReach; dx <= kReach; ++dx) {
+    for (int dy = -kReach; dy <= kReach; ++dy) {
+      for (int mask = 0; mask < 16; ++mask) {
+        const auto i = static_cast<std::size_t>((dy * kRow + dx + kCentre) * 16 + mask);
+        towards_[i] = best_towards(dx, dy, mask);
+        away_[i] = best_away(dx, dy, mask);
+      }
+    }
+  }
+}
+
+}  // namespace holdfast

@@ -1,0 +1,226 @@
+// Pocman (Silver & Veness 2010): Pac-Man who sees ghosts only in straight corridors, hears them
+// when they are very near, and smells food next to him. He knows the maze and where he is, not
+// where food and ghosts are.
+//
+// A state is 48 bytes and every question about the geometry is a table look-up (maze.h,
+// ghost_moves.h), so a step costs some twenty nanoseconds.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "holdfast/domains/pocman/ghost_moves.h"
+#include "holdfast/domains/pocman/maze.h"
+#include "holdfast/pomdp/model.h"
+
+namespace holdfast {
+
+struct PocmanRewards {
+  double step = -1;
+  double food = 1;
+  double wall = -100;     // on top of the step
+  double eaten = -100;    // on top of the step
+  double cleared = 1000;  // instead of the last pellet's reward
+  double ghost = 25;      // for each ghost eaten with a power pill
+
+  static PocmanRewards paper() { return {}; }
+  static PocmanRewards silver() { return {.food = 10, .wall = -25}; }
+};
+
+struct PocmanOptions {
+  int ghosts = 2;
+  double chase = 0.75;  // rho_g: a near ghost chases with this probability
+  double food = 0.5;    // rho_f: a food cell holds a pellet with this probability
+  PocmanRewards rewards{};
+  int pills = 0;  // power pills, on the first pill cells of the map
+  double discount = 0.95;
+};
+
+class Pocman {
+ public:
+  static constexpr int kMaxGhosts = 8;
+  static constexpr int kPowerSteps = 15;
+  static constexpr double kSlip = 0.25;
+
+  enum : Action { north, east, south, west };
+
+  // An observation is ten bits: ghost seen to the north, east, south, west (0 to 3); no wall there
+  // (4 to 7); food smelt (8); ghost heard (9).
+  enum : Observation { sees = 15, open = 15 << 4, smells = 1 << 8, hears = 1 << 9 };
+
+  struct State {
+    Maze::CellMask food{};
+    std::array<Ghost, kMaxGhosts> ghosts{};
+    std::uint16_t food_count = 0;
+    std::uint8_t cell = 0;                // Pocman's
+    std::uint8_t facing = Maze::nowhere;  // his last action
+    std::uint8_t power = 0;               // steps for which a power pill still works
+    bool ate = false;                     // he has just eaten here, and still smells it
+    bool over = false;                    // eaten, or the level is cleared
+  };
+
+  // What history tells about food, cell by cell: the particles' food dies out over a long episode,
+  // this does not (see perturb). Ghosts move too much to be worth remembering.
+  struct Memory {
+    std::array<float, Maze::kMaxCells> food{};  // probability of a pellet, by cell
+    float ate = 0;                              // that there was one where he is now
+    float smelt = 0;  // the last smell of food was to be expected with this probability
+  };
+
+  Pocman(const MazeDrawing& drawing, const PocmanOptions& options);
+
+  const Maze& maze() const { return maze_; }
+  const PocmanOptions& options() const { return options_; }
+  int ghost_count() const { return ghost_count_; }
+  // Pellets left (power pills included).
+  static int food_count(const State& s) { return s.food_count; }
+  bool is_pill(int cell) const { return Maze::contains(pills_, cell); }
+  static bool has_food(const State& s, int cell) { return Maze::contains(s.food, cell); }
+  // The number of the cell that holds the g-th ghost.
+  static int ghost_cell(const State& s, int g) {
+    return holdfast::ghost_cell(s.ghosts[static_cast<std::size_t>(g)]);
+  }
+
+  double discount() const { return options_.discount; }
+  int action_count() const { return 4; }
+  int observation_count() const { return 1 << 10; }
+  double min_reward() const;
+  double max_reward() const;
+
+  State sample_initial(Rng& rng) const;
+  bool is_terminal(const State& s) const { return s.over; }
+  ActionSet legal_actions(const State& s) const { return ActionSet(maze_.passable(s.cell)); }
+  // North; where there is a wall, the first way that is open.
+  Action default_action(const State& s) const { return legal_actions(s).front(); }
+
+  Outcome step(State& s, Action a, Rng& rng) const {
+    const Transition t = move(s, a, rng);
+    return {t.terminal ? 0 : observe(s), t.reward, t.terminal};
+  }
+  Transition move(State& s, Action a, Rng& rng) const;
+
+  // What Pocman perceives in s, a state that is not terminal: there is no noise.
+  Observation observe(const State& s) const {
+    const unsigned relation = relation_to_ghosts(s);
+    const Maze::CellMask& block = maze_.block(s.cell);
+    std::uint64_t near = s.ate;
+    for (std::size_t i = 0; i < block.size(); ++i) near |= block[i] & s.food[i];
+    return static_cast<Observation>((relation & sees) | unsigned{maze_.passable(s.cell)} << 4 |
+                                    unsigned{near != 0} << 8 |
+                                    (relation & Maze::hearing ? unsigned{hears} : 0u));
+  }
+
+  Memory initial_memory() const;
+  // Bayes' rule for each cell as if cells were independent given the history.
+  void remember(Memory& memory, const State& s, Action a, Observation o) const;
+
+  // Silver & Veness's: go where neither wall nor ghost is seen and do not turn back; with a power
+  // pill, go for the ghosts. What is seen and the last action are in the state.
+  ActionSet preferred_actions(const State& s) const {
+    const unsigned seen = relation_to_ghosts(s) & sees;
+    if (s.power > 0 && seen != 0) [[unlikely]]
+      return ActionSet(seen);
+    return ActionSet(maze_.passable(s.cell) & ~seen & kNotBack[s.facing]);
+  }
+  ActionSet preferred_actions(const State& s, const Memory&) const { return preferred_actions(s); }
+
+  // Draws all food afresh from what the memory knows, lets a ghost stray, and puts ghosts that
+  // contradict the observation where it allows them.
+  bool perturb(State& s, const Memory& memory, Action a, Observation o, Rng& rng) const;
+
+ private:
+  // All directions but the one back from `facing`; the last is for the start.
+  static constexpr std::array<unsigned, 5> kNotBack{15 - 4, 15 - 8, 15 - 1, 15 - 2, 15};
+
+  unsigned relation_to_ghosts(const State& s) const {
+    const std::uint8_t* relations = maze_.relations(s.cell);
+    unsigned all = 0;
+    for (int g = 0; g < ghost_count_; ++g) all |= relations[ghost_cell(s, g)];
+    return all;
+  }
+
+  // Moves all ghosts; bit g of the result says that Pocman and ghost g met, before or after.
+  unsigned move_ghosts(State& s, Rng& rng) const;
+  Ghost move_near_ghost(const State& s, Ghost g, std::uint32_t draw, std::uint32_t way) const;
+  // Pocman met ghosts: returns what that earns; without power it is the end.
+  double meet_ghosts(State& s, unsigned met) const;
+  // He ate a pill, or the last pellet: what that earns beyond a pellet.
+  double eat_special(State& s) const;
+
+  bool draw_food(State& s, const Memory& memory, Observation o, Rng& rng) const;
+  void draw_smelt_food(State& s, const Memory& memory, Rng& rng) const;
+  bool ghosts_agree(const State& s, Observation o) const;
+  void stray(State& s, Rng& rng) const;
+  bool place_ghosts(State& s, Observation o, Rng& rng) const;
+  void place_ghost(State& s, unsigned movable, unsigned wanted, unsigned allowed, Rng& rng) const;
+
+  Maze maze_;
+  GhostMoves moves_;
+  PocmanOptions options_;
+  int ghost_count_;
+  std::uint32_t chase_;  // threshold of 16 random bits
+  Maze::CellMask pills_{};
+};
+
+inline Transition Pocman::move(State& s, Action a, Rng& rng) const {
+  if (s.over) [[unlikely]]
+    return {0, true};
+  double reward = options_.rewards.step;
+  const int to = maze_.next(s.cell, a);
+  if (to == Maze::kWall) [[unlikely]] {
+    reward += options_.rewards.wall;
+  } else {
+    s.cell = static_cast<std::uint8_t>(to);
+  }
+  s.facing = static_cast<std::uint8_t>(a);
+  s.power = static_cast<std::uint8_t>(s.power - (s.power > 0));
+
+  const unsigned met = move_ghosts(s, rng);
+  if (met != 0) [[unlikely]] {
+    reward += meet_ghosts(s, met);
+    if (s.over) return {reward, true};
+  }
+
+  std::uint64_t& food = s.food[s.cell >> 6];
+  const std::uint64_t bit = 1ULL << (s.cell & 63);
+  s.ate = (food & bit) != 0;
+  food &= ~bit;
+  s.food_count = static_cast<std::uint16_t>(s.food_count - s.ate);
+  reward += s.ate ? options_.rewards.food : 0.0;
+  if (s.ate && (s.food_count == 0 || (pills_[s.cell >> 6] & bit))) [[unlikely]] {
+    reward += eat_special(s);
+  }
+  return {reward, s.over};
+}
+
+inline unsigned Pocman::move_ghosts(State& s, Rng& rng) const {
+  const std::uint8_t* relations = maze_.relations(s.cell);
+  unsigned met = 0;
+  std::uint64_t draws = 0;
+  for (int g = 0; g < ghost_count_; ++g) {
+    // 64 random bits serve two ghosts: 16 bits whether to chase, 16 bits which way.
+    draws = g % 2 == 0 ? rng.bits() : draws >> 32;
+    const auto way = static_cast<std::uint32_t>(draws & 0xffff);
+    const auto draw = static_cast<std::uint32_t>(draws >> 16 & 0xffff);
+    Ghost& ghost = s.ghosts[static_cast<std::size_t>(g)];
+    const unsigned before = relations[holdfast::ghost_cell(ghost)];
+    ghost =
+        before & Maze::chasing ? move_near_ghost(s, ghost, draw, way) : moves_.wander(ghost, way);
+    const unsigned after = relations[holdfast::ghost_cell(ghost)];
+    met |= ((before | after) / Maze::here & 1) << g;
+  }
+  return met;
+}
+
+inline Ghost Pocman::move_near_ghost(const State& s, Ghost g, std::uint32_t draw,
+                                     std::uint32_t way) const {
+  if (s.power > 0) [[unlikely]] {
+    // A wandering ghost that takes fright may stop for a step first.
+    const bool slips = draw < kSlip * 65536 && ghost_direction(g) != Maze::nowhere;
+    return slips ? make_ghost(holdfast::ghost_cell(g), Maze::nowhere) : moves_.flee(g, s.cell);
+  }
+  return draw < chase_ ? moves_.chase(g, s.cell) : moves_.wander(g, way);
+}
+
+}  // namespace holdfast
