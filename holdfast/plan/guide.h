@@ -18,7 +18,7 @@ template <class G, class M>
 concept GuideFor = Model<M> && requires(const G& g, const M& m, const typename M::State& s,
                                         const Memory<M>& memory, int depth, Rng& rng) {
   // Whether it looks at the memory, so that simulations carry it along.
-  { G::kUsesMemory } -> std::convertible_to<bool>;
+  { G::template kUsesMemory<M> } -> std::convertible_to<bool>;
   // A_H at a node `depth` steps below the root; such actions start with a prior.
   { g.suggested(m, s, memory, depth) } -> std::same_as<ActionSet>;
   // A legal action for a rollout.
@@ -27,6 +27,7 @@ concept GuideFor = Model<M> && requires(const G& g, const M& m, const typename M
 
 // No knowledge: uniform over the legal actions.
 struct PureGuide {
+  template <class>
   static constexpr bool kUsesMemory = false;
 
   template <Model M>
@@ -47,6 +48,7 @@ struct PureGuide {
 
 // Rollouts follow the model's fixed default action; the tree is free.
 struct TrivialGuide {
+  template <class>
   static constexpr bool kUsesMemory = false;
 
   template <Defaulting M>
@@ -64,7 +66,8 @@ struct TrivialGuide {
 
 // The model's handcrafted policy, in tree and rollouts (Silver & Veness 2010).
 struct PreferredGuide {
-  static constexpr bool kUsesMemory = true;
+  template <class M>
+  static constexpr bool kUsesMemory = !PreferringByState<M>;
 
   template <Preferring M>
   ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory, int) const {
@@ -115,6 +118,7 @@ class Adviser {
 // probability above zero.
 class AdvisedGuide {
  public:
+  template <class>
   static constexpr bool kUsesMemory = false;
 
   // `temporal`: depth d follows A_H(t + d); otherwise A_H(t) guides the whole search, as

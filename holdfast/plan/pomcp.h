@@ -49,6 +49,8 @@ class Pomcp {
   int depth() const { return deepest_; }
 
  private:
+  static constexpr bool kRemembers = G::template kUsesMemory<M>;
+
   struct Step {
     SearchTree::Node node;
     Action action;
@@ -56,7 +58,7 @@ class Pomcp {
   };
 
   // SIMULATE of the POMCP paper, without recursion: down the tree, a rollout, and back up.
-  void simulate(State s, Memory<M> memory, const G& guide, Rng& rng);
+  void simulate(State s, Memory<M>& memory, const G& guide, Rng& rng);
   // ROLLOUT: the discounted return from s at the given depth.
   double rollout(State& s, Memory<M>& memory, int depth, const G& guide, Rng& rng);
   // One step of it; the observation is not even drawn where nobody looks at it.
@@ -89,14 +91,16 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, const G& guide, std::i
     // The reused root was made under the advice of an earlier step.
     tree_.raise_priors(suggested, options_.prior_count, prior_value);
   }
+  Memory<M> memory = belief.memory();
   for (; simulations_ < simulations; ++simulations_) {
     if (simulations_ % kClockInterval == 0 && std::chrono::steady_clock::now() >= deadline) break;
-    simulate(belief.sample(rng), belief.memory(), guide, rng);
+    if constexpr (kRemembers) memory = belief.memory();
+    simulate(belief.sample(rng), memory, guide, rng);
   }
 }
 
 template <Model M, GuideFor<M> G>
-void Pomcp<M, G>::simulate(State s, Memory<M> memory, const G& guide, Rng& rng) {
+void Pomcp<M, G>::simulate(State s, Memory<M>& memory, const G& guide, Rng& rng) {
   SearchTree::Node node = SearchTree::kRoot;
   int depth = 0;
   double value = 0;
@@ -105,7 +109,7 @@ void Pomcp<M, G>::simulate(State s, Memory<M> memory, const G& guide, Rng& rng) 
     const Outcome outcome = model_.step(s, a, rng);
     path_[static_cast<std::size_t>(depth++)] = {node, a, outcome.reward};
     if (outcome.terminal) break;
-    if constexpr (G::kUsesMemory) remember(model_, memory, s, a, outcome.observation);
+    if constexpr (kRemembers) remember(model_, memory, s, a, outcome.observation);
     const SearchTree::Node child = tree_.visit(node, a, outcome.observation);
     if (child == SearchTree::kNew) {
       value = rollout(s, memory, depth, guide, rng);
@@ -132,7 +136,7 @@ Transition Pomcp<M, G>::rollout_step(State& s, Memory<M>& memory, int depth, con
     return guide.rollout_move(model_, s, depth, rng);
   } else {
     const Action a = guide.rollout_action(model_, s, memory, depth, rng);
-    if constexpr (!G::kUsesMemory) return move(model_, s, a, rng);
+    if constexpr (!kRemembers) return move(model_, s, a, rng);
     const Outcome outcome = model_.step(s, a, rng);
     remember(model_, memory, s, a, outcome.observation);
     return {outcome.reward, outcome.terminal};

@@ -137,6 +137,13 @@ concept Preferring = Model<M> &&
   { m.preferred_actions(s, memory) } -> std::same_as<ActionSet>;
 };
 
+// Such a policy that asks the state alone (what it needs of the history is in there): simulations
+// then need not carry the memory along.
+template <class M>
+concept PreferringByState = Preferring<M> && requires(const M& m, const typename M::State& s) {
+  { m.preferred_actions(s) } -> std::same_as<ActionSet>;
+};
+
 // The fixed action of the trivial policy (east in RockSample, north in Pocman).
 template <class M>
 concept Defaulting = Model<M> && requires(const M& m, const typename M::State& s) {
