@@ -255,6 +255,11 @@ class Kit {
       State s = belief.sample(rng);
       if (model_.perturb(s, belief.memory(), a, o, rng)) check_agrees(s, a, o, world);
     }
+    if constexpr (Recombinable<M>) {
+      State s = belief.sample(rng);
+      model_.recombine(s, belief.sample(rng), o, rng);
+      check_agrees(s, a, o, world);
+    }
   }
 
   void check_agrees(const State& s, Action a, Observation o, const State& world) const {

@@ -52,6 +52,9 @@ class ParticleBelief {
   void repair(Action a, Observation o, Rng& rng);
   // Some particles are perturbed at every step so that variety never dies out.
   void reinvigorate(Action a, Observation o, Rng& rng);
+  // A perturbed copy of s, mixed with one of the first `parents` particles where the model can;
+  // s itself if that fails.
+  State varied(const State& s, std::size_t parents, Action a, Observation o, Rng& rng) const;
 
   const M* model_;
   std::vector<State> particles_;
@@ -125,12 +128,8 @@ template <Model M>
 void ParticleBelief<M>::refill(Action a, Observation o, Rng& rng) {
   const std::size_t survivors = next_.size();
   while (next_.size() < before_.size()) {
-    State s = next_[rng.below(static_cast<std::uint32_t>(survivors))];
-    if constexpr (Perturbable<M>) {
-      const State original = s;
-      if (!model_->perturb(s, memory_, a, o, rng)) s = original;
-    }
-    next_.push_back(s);
+    const State& s = next_[rng.below(static_cast<std::uint32_t>(survivors))];
+    next_.push_back(varied(s, survivors, a, o, rng));
   }
 }
 
@@ -157,13 +156,26 @@ void ParticleBelief<M>::repair(Action a, Observation o, Rng& rng) {
 template <Model M>
 void ParticleBelief<M>::reinvigorate(Action a, Observation o, Rng& rng) {
   if constexpr (Perturbable<M>) {
-    const std::size_t count = next_.size() / 16;
-    for (std::size_t i = 0; i < count; ++i) {
+    // Recombined particles are as likely as their parents, so that more of them do no harm.
+    constexpr std::size_t kInterval = Recombinable<M> ? 4 : 16;
+    for (std::size_t count = next_.size() / kInterval; count > 0; --count) {
       State& target = next_[rng.below(static_cast<std::uint32_t>(next_.size()))];
-      State s = target;
-      if (model_->perturb(s, memory_, a, o, rng)) target = s;
+      target = varied(target, next_.size(), a, o, rng);
     }
   }
+}
+
+template <Model M>
+typename M::State ParticleBelief<M>::varied(const State& s, std::size_t parents, Action a,
+                                            Observation o, Rng& rng) const {
+  if constexpr (Perturbable<M>) {
+    State copy = s;
+    if constexpr (Recombinable<M>) {
+      model_->recombine(copy, next_[rng.below(static_cast<std::uint32_t>(parents))], o, rng);
+    }
+    if (model_->perturb(copy, memory_, a, o, rng)) return copy;
+  }
+  return s;
 }
 
 }  // namespace holdfast

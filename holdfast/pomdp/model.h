@@ -129,6 +129,15 @@ concept Perturbable = Model<M> &&
   { m.perturb(s, memory, a, o, rng) } -> std::same_as<bool>;
 };
 
+// States with parts that are independent given the history: takes some parts of `other` into s, so
+// that few survivors make many different particles; s keeps agreeing with the observation.
+template <class M>
+concept Recombinable = Perturbable<M> &&
+    requires(const M& m, typename M::State& s, const typename M::State& other, Observation o,
+             Rng& rng) {
+  m.recombine(s, other, o, rng);
+};
+
 // A handcrafted policy: the actions an expert would consider, a subset of the legal ones; empty
 // where the expert has no opinion.
 template <class M>

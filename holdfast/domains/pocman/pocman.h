@@ -128,6 +128,9 @@ class Pocman {
   // Draws all food afresh from what the memory knows, lets a ghost stray, and puts ghosts that
   // contradict the observation where it allows them.
   bool perturb(State& s, const Memory& memory, Action a, Observation o, Rng& rng) const;
+  // Ghosts do not know of each other: takes some of the other's, if that agrees with what is
+  // perceived.
+  void recombine(State& s, const State& other, Observation o, Rng& rng) const;
 
  private:
   // All directions but the one back from `facing`; the last is for the start.

@@ -27,6 +27,15 @@ bool Pocman::perturb(State& s, const Memory& memory, Action, Observation o, Rng&
   return ghosts_agree(s, o) || place_ghosts(s, o, rng);
 }
 
+void Pocman::recombine(State& s, const State& other, Observation o, Rng& rng) const {
+  const auto before = s.ghosts;
+  const std::uint64_t taken = rng.bits();
+  for (std::size_t g = 0; g < static_cast<std::size_t>(ghost_count_); ++g) {
+    if (taken >> g & 1) s.ghosts[g] = other.ghosts[g];
+  }
+  if (!ghosts_agree(s, o)) s.ghosts = before;
+}
+
 bool Pocman::draw_food(State& s, const Memory& memory, Observation o, Rng& rng) const {
   s.food = {};
   std::uint64_t draws = 0;
