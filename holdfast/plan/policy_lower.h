@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,7 @@ namespace holdfast {
 template <class P, class M>
 concept Policy = Model<M> && requires(const P& p, const M& m, const typename M::State& s,
                                       const Memory<M>& memory, int depth, Rng& rng) {
-  { P::kUsesMemory } -> std::convertible_to<bool>;
+  { P::template kUsesMemory<M> } -> std::convertible_to<bool>;
   { p.rollout_action(m, s, memory, depth, rng) } -> std::same_as<Action>;
 };
 
@@ -28,7 +29,8 @@ concept Policy = Model<M> && requires(const P& p, const M& m, const typename M::
 template <class Then>
 class AdvisedPolicy {
  public:
-  static constexpr bool kUsesMemory = Then::kUsesMemory;
+  template <class M>
+  static constexpr bool kUsesMemory = Then::template kUsesMemory<M>;
 
   AdvisedPolicy(const Advice* advice, Then then) : advice_(advice), then_(std::move(then)) {}
 
@@ -58,7 +60,7 @@ class AdvisedPolicy {
 template <Model M, Policy<M> P>
 class PolicyLower {
  public:
-  static constexpr bool kUsesMemory = P::kUsesMemory;
+  static constexpr bool kUsesMemory = P::template kUsesMemory<M>;
 
   PolicyLower(const M& model, P policy, std::string name, int max_depth)
       : model_(model),
@@ -86,11 +88,13 @@ class PolicyLower {
 
  private:
   using State = typename M::State;
+  // A copy for each history where the policy looks at it.
+  using CarriedMemory = std::conditional_t<kUsesMemory, Memory<M>, const Memory<M>&>;
   static constexpr Observation kEnded = -1;
 
   // The value of n scenarios with one history; their states are moved in place.
   double follow(State* states, std::uint64_t* seeds, Observation* observations, std::size_t n,
-                Memory<M> memory, int depth, std::int64_t& model_steps);
+                CarriedMemory memory, int depth, std::int64_t& model_steps);
   // Moves all scenarios; returns the sum of rewards.
   double step_all(State* states, const std::uint64_t* seeds, Observation* observations,
                   std::size_t n, Action a, int depth) const;
@@ -108,7 +112,7 @@ class PolicyLower {
 
 template <Model M, Policy<M> P>
 double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observation* observations,
-                                 std::size_t n, Memory<M> memory, int depth,
+                                 std::size_t n, CarriedMemory memory, int depth,
                                  std::int64_t& model_steps) {
   double value = 0;
   double factor = 1;
@@ -129,7 +133,7 @@ double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observatio
         if constexpr (kUsesMemory) remember(model_, memory, states[0], a, o);
         break;
       }
-      Memory<M> branch = memory;
+      CarriedMemory branch = memory;
       if constexpr (kUsesMemory) remember(model_, branch, states[0], a, o);
       value += factor * follow(states, seeds, observations, same, branch, depth, model_steps);
       states += same, seeds += same, observations += same, n -= same;
