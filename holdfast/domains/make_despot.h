@@ -63,7 +63,9 @@ std::unique_ptr<Agent<M>> make_despot(const M& model, std::uint64_t seed,
     }
   }
   if (name == "preferred") {
-    if constexpr (Preferring<M>) {
+    if constexpr (Expert<M>) {
+      return make(model.expert());
+    } else if constexpr (Preferring<M>) {
       return make(PreferredGuide{});
     } else {
       refuse("--lower preferred", "Preferring (has a handcrafted policy)");

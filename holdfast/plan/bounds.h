@@ -43,6 +43,12 @@ struct ScenarioSlice {
   int depth;
 };
 
+// A lower bound that is a function of the state alone; then scenarios need not be sorted for it.
+template <class L, class M>
+concept PointwiseBound = Model<M> && requires(const L& l, const typename M::State& s) {
+  { l.value(s) } -> std::convertible_to<double>;
+};
+
 template <class L, class M>
 concept LowerBound = Model<M> &&
     requires(L& l, ScenarioSlice<M> slice, const typename M::State& s, const Memory<M>& memory,
@@ -95,9 +101,10 @@ class TrivialLower {
 
   explicit TrivialLower(const M& model) : model_(model) {}
   void start(std::uint64_t) {}
+  double value(const typename M::State& s) const { return model_.default_value(s); }
   double sum(const ScenarioSlice<M>& slice, std::int64_t&) const {
     double total = 0;
-    for (const typename M::State& s : slice.states) total += model_.default_value(s);
+    for (const typename M::State& s : slice.states) total += value(s);
     return total;
   }
   Action action(const typename M::State& s, const Memory<M>&) const {

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <span>
@@ -69,6 +70,7 @@ class Despot {
   using Index = DespotTree::Index;
   static constexpr Observation kEnded = -1;
   static constexpr std::int32_t kNoGroup = -1;
+  static constexpr std::size_t kFewObservations = 4;
   // Bounds are sums of floating-point numbers.
   static constexpr double kTolerance = 1e-6;
 
@@ -78,11 +80,13 @@ class Despot {
     Memory<M> memory;
   };
 
-  // Scenarios that saw the same after an action: a child. They end before `end` in sorted_.
+  // Scenarios that saw the same after an action: a child, with the sums of its bounds.
   struct Group {
     Observation observation;
-    std::size_t count;
-    std::size_t end;
+    std::int32_t count;
+    double lower;
+    double upper;
+    std::size_t end;  // they end before this in sorted_, if they are sorted
   };
 
   void start(const ParticleBelief<M>& belief, Rng& rng);
@@ -92,15 +96,21 @@ class Despot {
   // The scenarios of b, made from its parent's; returns the index of the slice.
   Index make_slice(Index b);
   void try_action(Index b, Action a);
-  // Moves all scenarios of the slice into next_ and observations_; returns the sum of rewards.
+  // Moves all scenarios of the slice and sums rewards and bounds by observation into groups_;
+  // returns the sum of rewards. For bounds that are functions of the state.
+  double step_and_sum(const State* states, std::size_t n, Action a);
+  double step_and_sum_few(const State* states, std::size_t n, Action a);
+  // The same for other lower bounds: moves all scenarios into next_ and observations_, ...
   double step_all(const State* states, std::size_t n, Action a);
-  // Sorts next_ into groups_ and sorted_.
+  // ... sorts next_ into groups_ and sorted_, ...
   void group_by_observation(const std::uint64_t* seeds, std::size_t n);
-  void add_child(Index b, Action a, Observation o, std::span<State> states,
-                 std::span<std::uint64_t> seeds);
-  DespotTree::Bounds evaluate(const ScenarioSlice<M>& slice);
-  [[noreturn]] void complain(const DespotTree::Bounds& bounds, std::size_t count,
-                             const std::string& where) const;
+  // ... and evaluates each group.
+  void evaluate_groups(Index b, Action a);
+  Group& group_for(Observation o);
+  void forget_groups();
+  // The sums of bounds over a slice.
+  Group evaluate(const ScenarioSlice<M>& slice);
+  DespotTree::Bounds checked(const Group& group, int depth, Index parent, Action a) const;
   std::string path_to(Index b) const;
 
   const M& model_;
@@ -156,10 +166,8 @@ void Despot<M, L, U>::start(const ParticleBelief<M>& belief, Rng& rng) {
   default_action_ = lower_.action(states_[0], belief.memory());
   std::copy_n(states_.data(), k, next_.data());
   std::copy_n(seeds_.data(), k, sorted_seeds_.data());
-  const DespotTree::Bounds bounds =
-      evaluate({std::span(next_), std::span(sorted_seeds_), belief.memory(), 0});
-  if (U::kPathwise && bounds.l0 > bounds.U + kTolerance) complain(bounds, k, "the root");
-  tree_.add_root(bounds);
+  const Group root = evaluate({next_, sorted_seeds_, belief.memory(), 0});
+  tree_.add_root(checked(root, 0, DespotTree::kNone, 0));
   tree_.belief(DespotTree::kRoot).slice = 0;
   slices_.push_back({0, belief.memory()});
 }
@@ -224,21 +232,86 @@ void Despot<M, L, U>::try_action(Index b, Action a) {
   const DespotTree::Belief node = tree_.belief(b);
   const std::size_t first = slices_[static_cast<std::size_t>(node.slice)].first;
   const auto n = static_cast<std::size_t>(node.scenario_count);
-  const double reward = step_all(&states_[first], n, a);
+  double reward = 0;
+  if constexpr (PointwiseBound<L, M>) {
+    reward = step_and_sum(&states_[first], n, a);
+  } else {
+    reward = step_all(&states_[first], n, a);
+    group_by_observation(&seeds_[first], n);
+    evaluate_groups(b, a);
+  }
   model_steps_ += node.scenario_count;
   tree_.add_edge(a, weights_[static_cast<std::size_t>(node.depth)] * reward);
-  const Observation o = observations_[0];
-  if (std::all_of(&observations_[0], &observations_[n], [o](Observation x) { return x == o; })) {
-    if (o == kEnded) return;
-    std::copy_n(&seeds_[first], n, sorted_seeds_.data());
-    add_child(b, a, o, {next_.data(), n}, {sorted_seeds_.data(), n});
-    return;
-  }
-  group_by_observation(&seeds_[first], n);
   for (const Group& group : groups_) {
-    const std::size_t at = group.end - group.count;
-    add_child(b, a, group.observation, {&sorted_[at], group.count},
-              {&sorted_seeds_[at], group.count});
+    tree_.add_child(group.observation, group.count, checked(group, node.depth + 1, b, a));
+  }
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+double Despot<M, L, U>::step_and_sum(const State* states, std::size_t n, Action a) {
+  groups_.clear();
+  if (group_of_.size() <= kFewObservations) return step_and_sum_few(states, n, a);
+  double reward = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    State s = states[i];
+    Rng rng = rngs_[i];
+    const Outcome outcome = model_.step(s, a, rng);
+    reward += outcome.reward;
+    if (outcome.terminal) continue;
+    Group& group = group_for(outcome.observation);
+    ++group.count;
+    group.lower += lower_.value(s);
+    group.upper += upper_.value(s);
+  }
+  forget_groups();
+  return reward;
+}
+
+// Sums live on the stack, where nothing else can change them, and those of scenarios that have
+// ended are simply not used: so the loop has no branches of its own.
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+double Despot<M, L, U>::step_and_sum_few(const State* states, std::size_t n, Action a) {
+  constexpr std::size_t kDropped = kFewObservations;
+  struct Sum {
+    double lower = 0;
+    double upper = 0;
+    std::int64_t count = 0;
+    std::int64_t unused = 0;  // so that an index is a shift
+  };
+  std::array<Sum, kFewObservations + 1> sums;
+  double reward = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    State s = states[i];
+    Rng rng = rngs_[i];
+    const Outcome outcome = model_.step(s, a, rng);
+    reward += outcome.reward;
+    Sum& sum = sums[outcome.terminal ? kDropped : static_cast<std::size_t>(outcome.observation)];
+    ++sum.count;
+    sum.lower += lower_.value(s);
+    sum.upper += upper_.value(s);
+  }
+  for (std::size_t o = 0; o < group_of_.size(); ++o) {
+    if (sums[o].count == 0) continue;
+    groups_.push_back({static_cast<Observation>(o), static_cast<std::int32_t>(sums[o].count),
+                       sums[o].lower, sums[o].upper, 0});
+  }
+  return reward;
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+typename Despot<M, L, U>::Group& Despot<M, L, U>::group_for(Observation o) {
+  std::int32_t& group = group_of_[static_cast<std::size_t>(o)];
+  if (group == kNoGroup) {
+    group = static_cast<std::int32_t>(groups_.size());
+    groups_.push_back({o, 0, 0, 0, 0});
+  }
+  return groups_[static_cast<std::size_t>(group)];
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::forget_groups() {
+  for (const Group& group : groups_) {
+    group_of_[static_cast<std::size_t>(group.observation)] = kNoGroup;
   }
 }
 
@@ -261,59 +334,63 @@ template <Model M, LowerBound<M> L, UpperBound<M> U>
 void Despot<M, L, U>::group_by_observation(const std::uint64_t* seeds, std::size_t n) {
   groups_.clear();
   for (std::size_t i = 0; i < n; ++i) {
-    const Observation o = observations_[i];
-    if (o == kEnded) continue;
-    std::int32_t& group = group_of_[static_cast<std::size_t>(o)];
-    if (group == kNoGroup) {
-      group = static_cast<std::int32_t>(groups_.size());
-      groups_.push_back({o, 0, 0});
-    }
-    ++groups_[static_cast<std::size_t>(group)].count;
-    observations_[i] = group;
+    if (observations_[i] != kEnded) ++group_for(observations_[i]).count;
   }
   std::size_t end = 0;
   for (Group& group : groups_) {
-    group_of_[static_cast<std::size_t>(group.observation)] = kNoGroup;
-    group.end = std::exchange(end, end + group.count);
+    group.end = std::exchange(end, end + static_cast<std::size_t>(group.count));
   }
   for (std::size_t i = 0; i < n; ++i) {
     if (observations_[i] == kEnded) continue;
-    const std::size_t at = groups_[static_cast<std::size_t>(observations_[i])].end++;
+    const std::size_t at = group_for(observations_[i]).end++;
     sorted_[at] = next_[i];
     sorted_seeds_[at] = seeds[i];
   }
+  forget_groups();
 }
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
-void Despot<M, L, U>::add_child(Index b, Action a, Observation o, std::span<State> states,
-                                std::span<std::uint64_t> seeds) {
+void Despot<M, L, U>::evaluate_groups(Index b, Action a) {
   const DespotTree::Belief& node = tree_.belief(b);
-  Memory<M> memory = slices_[static_cast<std::size_t>(node.slice)].memory;
-  if constexpr (L::kUsesMemory) remember(model_, memory, states[0], a, o);
-  const DespotTree::Bounds bounds = evaluate({states, seeds, memory, node.depth + 1});
-  if (U::kPathwise && bounds.l0 > bounds.U + kTolerance) {
-    complain(bounds, states.size(), fmt::format("{}, a{} o{}", path_to(b), a, o));
+  for (Group& group : groups_) {
+    const auto n = static_cast<std::size_t>(group.count);
+    const std::span<State> states{&sorted_[group.end - n], n};
+    const std::span<std::uint64_t> seeds{&sorted_seeds_[group.end - n], n};
+    Memory<M> memory = slices_[static_cast<std::size_t>(node.slice)].memory;
+    if constexpr (L::kUsesMemory) remember(model_, memory, states[0], a, group.observation);
+    const Group sums = evaluate({states, seeds, memory, node.depth + 1});
+    group.lower = sums.lower;
+    group.upper = sums.upper;
   }
-  tree_.add_child(o, static_cast<int>(states.size()), bounds);
 }
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
-DespotTree::Bounds Despot<M, L, U>::evaluate(const ScenarioSlice<M>& slice) {
-  const double weight = weights_[static_cast<std::size_t>(slice.depth)];
-  double total = 0;
-  for (const State& s : slice.states) total += upper_.value(s);
-  return {weight * lower_.sum(slice, model_steps_), weight * total};
+typename Despot<M, L, U>::Group Despot<M, L, U>::evaluate(const ScenarioSlice<M>& slice) {
+  Group sums{0, static_cast<std::int32_t>(slice.states.size()), 0, 0, 0};
+  for (const State& s : slice.states) sums.upper += upper_.value(s);
+  sums.lower = lower_.sum(slice, model_steps_);
+  return sums;
 }
 
+// The weighted bounds of a new node; throws if they contradict each other.
 template <Model M, LowerBound<M> L, UpperBound<M> U>
-void Despot<M, L, U>::complain(const DespotTree::Bounds& bounds, std::size_t count,
-                               const std::string& where) const {
-  throw InputError(fmt::format(
-      "DESPOT: the lower bound '{}' ({:.6g}) is above the upper bound '{}' ({:.6g}) at the node of "
-      "{} scenarios reached by {} (weighted values; a: action, o: observation). One of the two is "
-      "not valid here: try --upper trivial; if the message stays, the lower bound is wrong, so try "
-      "--lower trivial",
-      lower_.name(), bounds.l0, upper_.name(), bounds.U, count, where));
+DespotTree::Bounds Despot<M, L, U>::checked(const Group& group, int depth, Index parent,
+                                            Action a) const {
+  if (U::kPathwise && group.lower > group.upper + kTolerance * group.count) {
+    const std::string where =
+        parent == DespotTree::kNone
+            ? "the root"
+            : fmt::format("{}, a{} o{}", path_to(parent), a, group.observation);
+    throw InputError(fmt::format(
+        "DESPOT: the lower bound '{}' ({:.6g}) is above the upper bound '{}' ({:.6g}) at the node "
+        "of {} scenarios reached by {} (a: action, o: observation). One of the two is not valid "
+        "here: try --upper trivial; if the message stays, the lower bound is wrong: try --lower "
+        "trivial",
+        lower_.name(), group.lower / group.count, upper_.name(), group.upper / group.count,
+        group.count, where));
+  }
+  const double weight = weights_[static_cast<std::size_t>(depth)];
+  return {weight * group.lower, weight * group.upper};
 }
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>

@@ -24,6 +24,13 @@ concept Policy = Model<M> && requires(const P& p, const M& m, const typename M::
   { p.rollout_action(m, s, memory, depth, rng) } -> std::same_as<Action>;
 };
 
+// A model with a handcrafted policy that decides by itself, where preferred actions are a set to
+// draw from: `expert()` makes it (and builds its tables).
+template <class M>
+concept Expert = Model<M> && requires(const M& m) {
+  { m.expert() } -> Policy<M>;
+};
+
 // Follows the macro-actions of an advice while they last, the longest first, and then another
 // policy (paper, Algorithm 1, lines 14 to 16; our reading in docs/paper.md).
 template <class Then>

@@ -27,6 +27,7 @@ struct RockSampleRules {
 };
 
 class RockSampleBound;
+class RockSampleExpert;
 
 class RockSample {
  public:
@@ -80,6 +81,8 @@ class RockSample {
   double default_value(const State& s) const { return leave_value_[s.cell]; }
   // The fully observable value (rocksample_bound.h).
   RockSampleBound mdp_bound() const;
+  // A handcrafted policy (rocksample_expert.h).
+  RockSampleExpert expert() const;
 
   State sample_initial(Rng& rng) const {
     return {start_, static_cast<std::uint32_t>(rng.bits()) & all_rocks_};

@@ -109,21 +109,24 @@ int largest_group(const RockSample& model) {
 
 }  // namespace
 
+struct RockSampleBound::Tables {
+  std::vector<std::vector<float>> values;
+  std::vector<Group> groups;
+};
+
 RockSampleBound::RockSampleBound(const RockSample& model, int group_size) {
   const int rocks = model.rock_count();
   const int most = group_size > 0 ? group_size : largest_group(model);
-  const int groups = std::max(1, (rocks + most - 1) / most);
-  std::vector<Group> made;
-  for (int g = 0; g < groups; ++g) {
-    const int first = g * rocks / groups;
-    const int count = (g + 1) * rocks / groups - first;
-    made.push_back(
-        {first, count,
-         std::make_shared<const std::vector<float>>(solve(model, first, count, g == 0))});
+  group_count_ = std::max(1, (rocks + most - 1) / most);
+  auto tables = std::make_shared<Tables>();
+  for (int g = 0; g < group_count_; ++g) {
+    const int first = g * rocks / group_count_;
+    const int count = (g + 1) * rocks / group_count_ - first;
+    tables->values.push_back(solve(model, first, count, g == 0));
+    tables->groups.push_back({tables->values.back().data(), first, count});
   }
-  first_ = made.front();
-  made.erase(made.begin());
-  others_ = std::make_shared<const std::vector<Group>>(std::move(made));
+  groups_ = tables->groups.data();
+  tables_ = std::move(tables);
 }
 
 RockSampleBound RockSample::mdp_bound() const { return RockSampleBound(*this); }

@@ -27,28 +27,32 @@ class RockSampleBound {
   explicit RockSampleBound(const RockSample& model, int group_size = 0);
 
   double value(const RockSample::State& s) const {
-    double total = static_cast<double>(look_up(first_, s));
-    for (const Group& group : *others_) total += static_cast<double>(look_up(group, s));
+    double total = look_up(*groups_, s);
+    for (int g = 1; g < group_count_; ++g) total += look_up(groups_[g], s);
     return total;
   }
   std::string name() const { return "mdp"; }
   // Whether it is the exact fully observable value.
-  bool exact() const { return others_->empty(); }
+  bool exact() const { return group_count_ == 1; }
 
  private:
   struct Group {
+    const float* table;  // by cell, then set of good rocks
     int first_rock;
     int rocks;
-    std::shared_ptr<const std::vector<float>> table;  // by cell, then set of good rocks
   };
 
-  static float look_up(const Group& group, const RockSample::State& s) {
+  static double look_up(const Group& group, const RockSample::State& s) {
     const std::uint32_t good = s.good >> group.first_rock & ((1u << group.rocks) - 1);
-    return group.table->data()[(static_cast<std::size_t>(s.cell) << group.rocks) + good];
+    return static_cast<double>(
+        group.table[(static_cast<std::size_t>(s.cell) << group.rocks) + good]);
   }
 
-  Group first_;
-  std::shared_ptr<const std::vector<Group>> others_;
+  // Copies share the tables.
+  struct Tables;
+  std::shared_ptr<const Tables> tables_;
+  const Group* groups_;
+  int group_count_;
 };
 
 }  // namespace holdfast

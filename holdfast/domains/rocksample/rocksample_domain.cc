@@ -10,12 +10,13 @@
 #include "holdfast/domains/rocksample/layouts.h"
 #include "holdfast/domains/rocksample/rocksample.h"
 #include "holdfast/domains/rocksample/rocksample_bound.h"
+#include "holdfast/domains/rocksample/rocksample_expert.h"
 #include "holdfast/domains/rocksample/symbols.h"
 #include "holdfast/domains/session.h"
 
 namespace holdfast {
 
-static_assert(MdpBounded<RockSample> && DefaultValued<RockSample>);
+static_assert(MdpBounded<RockSample> && DefaultValued<RockSample> && Expert<RockSample>);
 
 namespace {
 
