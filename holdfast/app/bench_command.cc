@@ -5,6 +5,7 @@
 
 #include "holdfast/app/command.h"
 #include "holdfast/base/error.h"
+#include "holdfast/bench/despot_bench.h"
 #include "holdfast/bench/planner_bench.h"
 
 namespace holdfast::app {
@@ -27,6 +28,7 @@ void add_bench_command(CLI::App& app) {
     if (options->rounds < 1) throw InputError("--rounds must be at least 1");
     nlohmann::json results;
     bench_pomcp(results, options->rounds);
+    bench_despot(results, options->rounds);
     results["signature"] = signature();
     if (options->json) {
       fmt::print("{}\n", results.dump(2));

@@ -38,6 +38,7 @@ void check(const DespotOptions& o) {
           fmt::format("--depth {} must be from 1 to {}", o.depth, kMaxDepth));
   require(o.xi >= 0 && o.xi < 1, fmt::format("--xi {} must be from 0 to below 1", o.xi));
   require(o.lambda >= 0, fmt::format("--lambda {} must not be negative", o.lambda));
+  require(o.megabytes >= 1, fmt::format("--memory {} must be at least 1 megabyte", o.megabytes));
   require(o.epsilon >= 0, fmt::format("--epsilon {} must not be negative", o.epsilon));
   require(o.threads >= 1 && o.threads <= 256,
           fmt::format("--threads {} must be from 1 to 256", o.threads));
@@ -62,6 +63,7 @@ nlohmann::json options_json(const DespotOptions& d, const std::string& lower) {
           {"lambda", d.lambda},
           {"epsilon", d.epsilon},
           {"particles", d.particles},
+          {"memory", d.megabytes},
           {"threads", d.threads}};
 }
 

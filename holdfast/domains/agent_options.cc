@@ -114,6 +114,8 @@ const std::vector<AgentOption>& all_agent_options() {
        [](C& c, const Text& t) { c.despot.xi = t.real(); }},
       {"lambda", "despot: regularisation, the price of a node (default: the domain's)", false,
        [](C& c, const Text& t) { c.despot.lambda = t.real(); }},
+      {"memory", "despot: megabytes at which a search ends (default 2000)", false,
+       [](C& c, const Text& t) { c.despot.megabytes = t.small_integer(); }},
       {"epsilon", "despot: gap at the root at which the search ends (default 0)", false,
        [](C& c, const Text& t) { c.despot.epsilon = t.real(); }},
       {"agent", "The file of --planner ais, from `holdfast train ais`", false,

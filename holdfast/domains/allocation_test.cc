@@ -8,6 +8,10 @@
 #include <new>
 
 #include "holdfast/domains/rocksample/rocksample.h"
+#include "holdfast/domains/rocksample/rocksample_bound.h"
+#include "holdfast/domains/rocksample/rocksample_expert.h"
+#include "holdfast/plan/despot.h"
+#include "holdfast/plan/policy_lower.h"
 #include "holdfast/plan/pomcp.h"
 
 namespace {
@@ -50,6 +54,27 @@ TEST(Allocation, CountsWhatIsAllocated) {
 TEST(Allocation, PureSearchAllocatesNothing) { expect_no_allocation<PureGuide>(); }
 
 TEST(Allocation, PreferredSearchAllocatesNothing) { expect_no_allocation<PreferredGuide>(); }
+
+template <class L>
+void expect_no_allocation_in_despot(const RockSample& model, const L& lower, int trials) {
+  Rng rng(1);
+  const ParticleBelief<RockSample> belief(model, 1000, rng);
+  Despot<RockSample, L, RockSampleBound> search(model, {.scenarios = 100}, lower,
+                                                model.mdp_bound());
+  const auto never = std::chrono::steady_clock::time_point::max();
+  search.search(belief, 4 * trials, never, rng);
+  const long before = allocations;
+  search.search(belief, trials, never, rng);
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(search.trials(), trials);
+}
+
+TEST(Allocation, DespotAllocatesNothing) {
+  const RockSample model(7, {{2, 0}, {0, 1}, {3, 1}, {6, 3}}, {0, 3});
+  expect_no_allocation_in_despot(model, TrivialLower<RockSample>(model), 200);
+  using Expert = PolicyLower<RockSample, RockSampleExpert>;
+  expect_no_allocation_in_despot(model, Expert(model, model.expert(), "preferred", 90), 20);
+}
 
 // Particles of a belief are moved between buffers of a fixed size.
 TEST(Allocation, BeliefUpdatesAllocateNothing) {

@@ -255,6 +255,37 @@ TEST(DespotAgent, IsDeterministicForABudgetOfTrials) {
   }
 }
 
+TEST(DespotAgent, MoreThanOneBudget) {
+  const auto domain = make_domain("rocksample(7,8)");
+  AgentConfig config = despot_config(*domain, "trivial", 1);
+  config.despot.seconds = 1000;
+  EXPECT_EQ(domain->start(1, config)->decide().trials, 30);
+  config.despot.megabytes = 1;
+  config.despot.trials = 1000000;
+  EXPECT_LT(domain->start(1, config)->decide().trials, 1000) << "the memory is full";
+  config.despot.seconds = 1e-9;
+  EXPECT_EQ(domain->start(1, config)->decide().trials, 1) << "always at least one";
+}
+
+std::string moves_of(const std::string& name, const std::string& lower) {
+  const auto domain = make_domain(name);
+  std::string moves;
+  const EpisodeObserver observer{
+      .start = {},
+      .before = [&](const Session&, int,
+                    const Decision& d) { moves += domain->action_name(d.action) + " "; },
+      .after = {}};
+  play_episode(*domain, 1, despot_config(*domain, lower, 1), observer);
+  return moves;
+}
+
+// What the planner does today, move by move: a change of behaviour shows up here first.
+TEST(DespotAgent, GoldenEpisodes) {
+  EXPECT_EQ(moves_of("tiger", "trivial"), "GOLD1");
+  EXPECT_EQ(moves_of("rocksample(7,8)", "trivial"), "GOLD2");
+  EXPECT_EQ(moves_of("rocksample(7,8)", "preferred"), "GOLD3");
+}
+
 TEST(DespotAgent, SaysWhatIsMissing) {
   const auto domain = make_domain("tiger");
   EXPECT_THROW(domain->start(1, despot_config(*domain, "preferred", 1)), InputError);

@@ -112,6 +112,10 @@ class Despot {
   Group evaluate(const ScenarioSlice<M>& slice);
   DespotTree::Bounds checked(const Group& group, int depth, Index parent, Action a) const;
   std::string path_to(Index b) const;
+  std::size_t bytes() const {
+    return tree_.bytes() + states_.size() * (sizeof(State) + sizeof(std::uint64_t)) +
+           slices_.size() * sizeof(Slice);
+  }
 
   const M& model_;
   DespotOptions options_;
@@ -141,10 +145,13 @@ void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trial
                              Clock::time_point deadline, Rng& rng) {
   start(belief, rng);
   const double epsilon = std::max(options_.epsilon, kTolerance);
+  const std::size_t room =
+      std::size_t{1000000} * static_cast<std::size_t>(options_.megabytes / options_.threads);
   do {
     tree_.backup(explore());
     ++trials_;
-  } while (trials_ < trials && tree_.gap(DespotTree::kRoot) > epsilon && Clock::now() < deadline);
+  } while (trials_ < trials && tree_.gap(DespotTree::kRoot) > epsilon && bytes() < room &&
+           Clock::now() < deadline);
 }
 
 // Draws K scenarios: start states spread evenly over the belief's particles, and their seeds.

@@ -28,6 +28,8 @@ struct DespotOptions {
   double epsilon = 0;
   // Particles of the belief, from which scenarios are drawn; 0 means 8 per scenario.
   int particles = 0;
+  // A search ends when its trees and scenarios fill this much memory, in megabytes.
+  int megabytes = 2000;
   // Root-parallel: each thread searches its own K scenarios with its share of the trials.
   int threads = 1;
 };

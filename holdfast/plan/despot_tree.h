@@ -99,6 +99,9 @@ class DespotTree {
 
   std::int64_t node_count() const { return static_cast<std::int64_t>(beliefs_.size()); }
   int deepest() const { return deepest_; }
+  std::size_t bytes() const {
+    return beliefs_.size() * sizeof(Belief) + edges_.size() * sizeof(Edge);
+  }
 
  private:
   Index add_belief(Index edge, Observation o, int scenario_count, int depth, const Bounds& bounds);
