@@ -6,6 +6,7 @@
 #include "holdfast/app/command.h"
 #include "holdfast/base/error.h"
 #include "holdfast/bench/despot_bench.h"
+#include "holdfast/bench/gamma_bench.h"
 #include "holdfast/bench/planner_bench.h"
 
 namespace holdfast::app {
@@ -29,6 +30,7 @@ void add_bench_command(CLI::App& app) {
     nlohmann::json results;
     bench_pomcp(results, options->rounds);
     bench_despot(results, options->rounds);
+    bench_gamma(results, options->rounds);
     results["signature"] = signature();
     if (options->json) {
       fmt::print("{}\n", results.dump(2));

@@ -197,4 +197,23 @@ std::vector<Firing> ClingoGamma::firings(const Situation& situation) const {
   return result;
 }
 
+std::vector<Lack> ClingoGamma::lacks(const Situation& situation) const {
+  const logic::Theory& theory = theory_->theory();
+  const std::vector<Atom> atoms =
+      solve(program(cases(0), {&situation, 1}, horizon_) +
+            lack_rules(theory, theory_->vocabulary()) + "#show lacks/5.");
+  std::vector<Lack> result;
+  for (const Atom& atom : atoms) {
+    const logic::Rule& rule = theory.rules[static_cast<std::size_t>(atom.arguments[1].value)];
+    result.push_back({&rule, &rule.body[static_cast<std::size_t>(atom.arguments[2].value)],
+                      *theory_->vocabulary().ground_action(to_atom(atom.arguments[3])),
+                      atom.arguments[4].value});
+  }
+  // That a comparison fails says more than that a whole condition does.
+  std::stable_sort(result.begin(), result.end(), [](const Lack& a, const Lack& b) {
+    return !a.literal->atom() && b.literal->atom();
+  });
+  return result;
+}
+
 }  // namespace holdfast

@@ -27,6 +27,14 @@ struct Firing {
   int time = 0;
 };
 
+// A rule that would have fired in favour of an action but for one literal of its body.
+struct Lack {
+  const logic::Rule* rule = nullptr;
+  const logic::Literal* literal = nullptr;
+  int action = 0;
+  int time = 0;
+};
+
 class ClingoGamma {
  public:
   // The theory must outlive this.
@@ -38,6 +46,9 @@ class ClingoGamma {
 
   // Every rule that fires while its macro-action holds, ordered by action and time.
   std::vector<Firing> firings(const Situation& situation) const;
+
+  // At the times at which the features are known.
+  std::vector<Lack> lacks(const Situation& situation) const;
 
   // The ground actions that some rule suggests, in order.
   std::vector<int> actions() const;

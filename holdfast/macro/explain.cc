@@ -127,6 +127,13 @@ std::vector<Explanation> explain_by_clingo(const Gamma& gamma, const Facts& fact
     if (!timed) e.end = End::single_step;
     e.reasons.push_back({firing.time, firing.rule, std::move(firing.binding)});
   }
+  for (const Lack& lack : gamma.reference().lacks(situation)) {
+    Explanation& e = found[lack.action];
+    if (e.end != End::condition || lack.time != e.length || e.nearest) continue;
+    // contd starts nothing.
+    if (e.length == 0 && lack.rule->atom()->predicate == "contd") continue;
+    e.nearest = NearMiss{lack.rule, std::nullopt, {{to_string(*lack.literal), ""}}};
+  }
   std::vector<Explanation> result;
   for (auto& [action, explanation] : found) result.push_back(std::move(explanation));
   return result;
@@ -138,8 +145,9 @@ std::string to_string(const NearMiss& miss) {
   std::string text = to_string(*miss.rule->atom());
   if (miss.entity) text += " for " + to_string(*miss.entity);
   for (std::size_t i = 0; i < miss.failed.size(); ++i) {
-    text += fmt::format("{} {}, but {}", i == 0 ? ":" : ";", miss.failed[i].condition,
-                        miss.failed[i].instead);
+    const FailedCondition& failed = miss.failed[i];
+    text += (i == 0 ? ": " : "; ") + failed.condition +
+            (failed.instead.empty() ? " fails" : ", but " + failed.instead);
   }
   return text;
 }

@@ -20,7 +20,7 @@ struct Reason {
 // A condition that does not hold, and what the facts say instead.
 struct FailedCondition {
   std::string condition;  // "V > 60"
-  std::string instead;    // "guess(3,50)", or "no guess(3,V)"
+  std::string instead;    // "guess(3,50)" or "no guess about 3"; "" where clingo served
 };
 
 // A rule that does not fire, for the entity for which the fewest of its conditions fail.
@@ -45,7 +45,8 @@ struct Explanation {
   int length = 0;               // 0 if it is not suggested
   std::vector<Reason> reasons;  // one for each time it holds
   End end = End::condition;
-  // What came nearest to carrying it on, or starting it; none where clingo served.
+  // What came nearest to carrying it on, or starting it. Where clingo served: a rule that lacks one
+  // condition, if there is any.
   std::optional<NearMiss> nearest;
 
   // "step 2: contd(east) for 2: D2 > 0, but delta_x(2,0)"

@@ -95,6 +95,34 @@ class Timer {
     return {std::move(head), body(), {}, {}};
   }
 
+  // The rule without one condition, and without those that make no sense without it; none if the
+  // action is not determined then.
+  std::optional<Rule> lack(int index, int literal) const {
+    std::vector<Literal> rest = rule_.body;
+    rest.erase(rest.begin() + literal);
+    std::vector<std::string> bound;
+    for (const Literal& each : rest) {
+      if (each.atom() && !each.negated) collect({each}, bound);
+    }
+    const auto is_bound = [&](const std::string& name) {
+      return std::find(bound.begin(), bound.end(), name) != bound.end();
+    };
+    std::erase_if(rest, [&](const Literal& each) {
+      std::vector<std::string> used;
+      collect({each}, used);
+      return !std::all_of(used.begin(), used.end(), is_bound);
+    });
+    std::vector<std::string> used;
+    const Term action = to_term(suggestion_->action);
+    collect(action, used);
+    if (!std::all_of(used.begin(), used.end(), is_bound)) return std::nullopt;
+    return Rule{
+        Atom{"lacks", {case_, Term::integer(index), Term::integer(literal), action, time_}, {}},
+        guarded(timed(rest)),
+        {},
+        {}};
+  }
+
   bool suggests() const { return suggestion_ && suggestion_->role != Role::auxiliary; }
 
  private:
@@ -127,8 +155,9 @@ class Timer {
   }
 
   // The conditions, and that the features are known, in a case about the action.
-  std::vector<Literal> body() const {
-    std::vector<Literal> result = timed(rule_.body);
+  std::vector<Literal> body() const { return guarded(timed(rule_.body)); }
+
+  std::vector<Literal> guarded(std::vector<Literal> result) const {
     result.push_back({false, Atom{"known", {case_, time_}, {}}});
     if (suggests()) {
       const char* guard = is_now() ? "asked" : "case";
@@ -164,6 +193,19 @@ std::string reason_rules(const logic::Theory& theory, const logic::Vocabulary& v
   for (std::size_t i = 0; i < theory.rules.size(); ++i) {
     const Timer timer(theory.rules[i], vocabulary);
     if (timer.suggests()) text += to_string(timer.reason(static_cast<int>(i))) + "\n";
+  }
+  return text;
+}
+
+std::string lack_rules(const logic::Theory& theory, const logic::Vocabulary& vocabulary) {
+  std::string text;
+  for (std::size_t i = 0; i < theory.rules.size(); ++i) {
+    const Timer timer(theory.rules[i], vocabulary);
+    if (!timer.suggests()) continue;
+    for (std::size_t j = 0; j < theory.rules[i].body.size(); ++j) {
+      const std::optional<Rule> rule = timer.lack(static_cast<int>(i), static_cast<int>(j));
+      if (rule) text += to_string(*rule) + "\n";
+    }
   }
   return text;
 }

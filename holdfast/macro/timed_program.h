@@ -12,6 +12,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "holdfast/logic/compiled_theory.h"
 
@@ -23,6 +24,8 @@ std::string timed_rules(const logic::Theory& theory, const logic::Vocabulary& vo
 // fired(K,rule,binding,a,T) for each rule that suggests an action: which rules fire, by their index
 // in the theory, with the values of rule_variables() in a tuple.
 std::string reason_rules(const logic::Theory& theory, const logic::Vocabulary& vocabulary);
+// lacks(K,rule,literal,a,T): the rule would fire but for this literal of its body.
+std::string lack_rules(const logic::Theory& theory, const logic::Vocabulary& vocabulary);
 std::vector<std::string> rule_variables(const logic::Rule& rule);
 
 // A program with time already in it (event calculus, effects of actions), with cases added.

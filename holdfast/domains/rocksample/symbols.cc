@@ -72,6 +72,13 @@ bool RockSampleEffects::advance(logic::Facts& facts, int ground_action, int) con
 
 std::string_view RockSampleEffects::rules() const { return shipped_text("rocksample/effects"); }
 
+void set_rock(logic::Facts& facts, int rock, int delta_x, int delta_y, int guess) {
+  facts.set(Column::dist, rock, std::abs(delta_x) + std::abs(delta_y));
+  facts.set(Column::delta_x, rock, delta_x);
+  facts.set(Column::delta_y, rock, delta_y);
+  facts.set(Column::guess, rock, guess);
+}
+
 Symbols<RockSample>::Symbols(const RockSample& model)
     : model_(&model), vocabulary_(rocksample_vocabulary(model.rock_count())), facts_(vocabulary_) {}
 
@@ -82,11 +89,9 @@ void Symbols<RockSample>::update(const ParticleBelief<RockSample>& belief) {
   const auto total = static_cast<std::int64_t>(belief.size());
   for (int r = 0; r < model_->rock_count(); ++r) {
     const Cell rock = model_->rocks()[static_cast<std::size_t>(r)];
-    facts_.set(delta_x, r, rock.x - rover.x);
-    facts_.set(delta_y, r, rock.y - rover.y);
-    facts_.set(guess, r, static_cast<int>(10 * counts[static_cast<std::size_t>(r)] / total) * 10);
+    const auto tens = static_cast<int>(10 * counts[static_cast<std::size_t>(r)] / total);
+    set_rock(facts_, r, rock.x - rover.x, rock.y - rover.y, 10 * tens);
   }
-  update_distances(facts_);
 }
 
 // Ground actions are the four moves, sample(0), ..., check(0), ...

@@ -38,6 +38,9 @@ class Symbols<RockSample> final : public SymbolicBelief {
   RockSampleEffects effects_;
 };
 
+// States the facts about one rock: its place relative to the rover, and its guess in percent.
+void set_rock(logic::Facts& facts, int rock, int delta_x, int delta_y, int guess);
+
 // The words for a number of rocks.
 logic::Vocabulary rocksample_vocabulary(int rocks);
 

@@ -30,15 +30,11 @@ std::string text(std::span<const MacroAction> macro_actions, const logic::Vocabu
 // Facts such as beliefs give: rocks on a grid around the rover, guesses in tens.
 Facts random_facts(const logic::Vocabulary& vocabulary, Rng& rng) {
   Facts facts(vocabulary);
-  const RockSampleEffects effects;
   for (int r = 0; r < vocabulary.entity_count(); ++r) {
-    facts.set(Symbols<RockSample>::delta_x, r, static_cast<int>(rng.below(15)) - 7);
-    facts.set(Symbols<RockSample>::delta_y, r, static_cast<int>(rng.below(15)) - 7);
-    facts.set(Symbols<RockSample>::guess, r, static_cast<int>(rng.below(11)) * 10);
+    const int x = static_cast<int>(rng.below(15)) - 7;
+    const int y = static_cast<int>(rng.below(15)) - 7;
+    set_rock(facts, r, x, y, static_cast<int>(rng.below(11)) * 10);
   }
-  // A step there and back fills in the distances.
-  effects.advance(facts, RockSample::east, 0);
-  effects.advance(facts, RockSample::west, 0);
   return facts;
 }
 
