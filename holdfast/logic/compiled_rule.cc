@@ -5,8 +5,26 @@
 
 #include "holdfast/logic/rule_compiler.h"
 
+// Vectors are passed between functions of this file only, so that their ABI does not matter.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 namespace holdfast::logic {
 namespace {
+
+// A block of a column: one vector register (AVX2), with a lane for each of 16 entities. All bits of
+// a lane are set where something holds.
+constexpr int kBlock = 16;
+using Lanes = std::int16_t __attribute__((vector_size(2 * kBlock), may_alias));
+using Words = std::uint64_t __attribute__((vector_size(2 * kBlock)));
+
+inline bool any(Lanes lanes) {
+  const Words words = reinterpret_cast<Words>(lanes);
+  return (words[0] | words[1] | words[2] | words[3]) != 0;
+}
+
+inline const Lanes& block_of(const Column& column, int block) {
+  return reinterpret_cast<const Lanes*>(column.lanes.data())[block];
+}
 
 bool holds(const ThresholdTest& test, const Facts& facts, int entity) {
   bool hit = false;
@@ -28,6 +46,33 @@ int witness(const ThresholdTest& test, const Facts& facts, int entity) {
 
 }  // namespace
 
+// The loop that all planning with rules comes down to.
+struct Matcher {
+  static inline Lanes match(const CompiledRule& rule, const Facts& facts, int block) {
+    Lanes alive = block_of(rule.allowed_, block);
+    for (const CompiledRule::FlatTest& test : rule.flat_) {
+      Lanes hit{};
+      for (int c = 0; c < test.count; ++c) {
+        const Lanes values = block_of(facts.column(test.first + c), block);
+        hit |= (values >= test.low) & (values <= test.high);
+      }
+      alive &= test.negated ? ~hit : hit;
+    }
+    return alive;
+  }
+};
+
+bool CompiledRule::fires(const Facts& facts) const {
+  for (int block = 0; block < block_count_; ++block) {
+    if (any(Matcher::match(*this, facts, block))) return true;
+  }
+  return false;
+}
+
+bool CompiledRule::fires_for(const Facts& facts, int entity) const {
+  return Matcher::match(*this, facts, entity / kBlock)[entity % kBlock] != 0;
+}
+
 std::variant<CompiledRule, std::string> CompiledRule::compile(const Rule& rule,
                                                               const Vocabulary& vocabulary) {
   return RuleCompiler(rule, vocabulary).run();
@@ -45,16 +90,16 @@ void CompiledRule::flatten() {
                      test.negated});
   }
   for (int e = 0; e < Vocabulary::kMaxEntities; ++e) {
-    allowed_[e] = static_cast<std::int16_t>(entities_ >> e & 1 ? -1 : 0);
+    allowed_.lanes[static_cast<std::size_t>(e)] =
+        static_cast<std::int16_t>(entities_ >> e & 1 ? -1 : 0);
   }
+  block_count_ = vocabulary_->entity_count() > kBlock ? 2 : 1;
 }
 
 std::uint32_t CompiledRule::firing_entities(const Facts& facts) const {
-  Lanes alive;
-  match(facts, alive);
   std::uint32_t bits = 0;
-  for (int e = 0; e < Vocabulary::kMaxEntities; ++e) {
-    bits |= static_cast<std::uint32_t>(alive[e] != 0) << e;
+  for (int e = 0; e < kBlock * block_count_; ++e) {
+    bits |= static_cast<std::uint32_t>(fires_for(facts, e)) << e;
   }
   return bits;
 }

@@ -14,9 +14,6 @@
 
 namespace holdfast::logic {
 
-// One lane per entity: all bits set where something holds.
-using Lanes = std::int16_t __attribute__((vector_size(sizeof(Column)), may_alias));
-
 // Variables and what they stand for, in the order of their first occurrence.
 using Binding = std::vector<std::pair<std::string, Term>>;
 
@@ -46,17 +43,9 @@ class CompiledRule {
   bool per_entity() const { return per_entity_; }
 
   // Whether it fires for any entity.
-  bool fires(const Facts& facts) const {
-    Lanes alive;
-    match(facts, alive);
-    return any(alive);
-  }
+  bool fires(const Facts& facts) const;
   // Whether it fires for this entity.
-  bool fires_for(const Facts& facts, int entity) const {
-    Lanes alive;
-    match(facts, alive);
-    return alive[entity] != 0;
-  }
+  bool fires_for(const Facts& facts, int entity) const;
   // Bit e: it fires for entity e.
   std::uint32_t firing_entities(const Facts& facts) const;
 
@@ -74,6 +63,7 @@ class CompiledRule {
 
  private:
   friend class RuleCompiler;
+  friend struct Matcher;
 
   // The part of a test that the loop needs.
   struct FlatTest {
@@ -94,27 +84,8 @@ class CompiledRule {
   CompiledRule() = default;
   void flatten();
 
-  static bool any(const Lanes& lanes) {
-    using Words = std::uint64_t __attribute__((vector_size(sizeof(Column))));
-    const Words words = reinterpret_cast<Words>(lanes);
-    std::uint64_t all = 0;
-    for (std::size_t i = 0; i < sizeof(Column) / 8; ++i) all |= words[i];
-    return all != 0;
-  }
-
-  void match(const Facts& facts, Lanes& alive) const {
-    alive = allowed_;
-    for (const FlatTest& test : flat_) {
-      Lanes hit{};
-      for (int c = 0; c < test.count; ++c) {
-        const Lanes& values = reinterpret_cast<const Lanes&>(facts.column(test.first + c));
-        hit |= (values >= test.low) & (values <= test.high);
-      }
-      alive &= test.negated ? ~hit : hit;
-    }
-  }
-
-  Lanes allowed_{};
+  Column allowed_{};     // -1 for the entities that the rule can be about
+  int block_count_ = 1;  // of the columns, that hold entities
   std::vector<FlatTest> flat_;
   const Rule* rule_ = nullptr;
   const Vocabulary* vocabulary_ = nullptr;

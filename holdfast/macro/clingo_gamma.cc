@@ -92,8 +92,11 @@ std::string ClingoGamma::program(std::span<const Case> cases, std::span<const Si
   std::string text = rules_;
   const std::string_view effects = situations.front().effects->rules();
   if (!effects.empty()) text += with_cases(effects, "effects.lp");
-  for (std::size_t i = 0; i < situations.size(); ++i) {
-    text += given_facts(*situations[i].facts, static_cast<int>(i));
+  int stated = -1;  // cases of a situation follow each other
+  for (const Case& c : cases) {
+    if (c.situation == stated) continue;
+    stated = c.situation;
+    text += given_facts(*situations[static_cast<std::size_t>(stated)].facts, stated);
   }
   int next_facts = static_cast<int>(situations.size());
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -135,8 +138,7 @@ std::vector<std::vector<MacroAction>> ClingoGamma::macro_actions(
   };
   // Facts over time are many, and most macro-actions are short: look further only where needed.
   const bool by_rules = !situations.front().effects->rules().empty();
-  for (int steps = by_rules ? horizon_ : std::min(2, horizon_); !open.empty();
-       steps = std::min(4 * steps, horizon_)) {
+  for (int steps = by_rules ? horizon_ : 1; !open.empty(); steps = std::min(4 * steps, horizon_)) {
     const std::vector<Atom> atoms =
         solve(program(open, situations, steps) + "#show holds/3. #show now/2.");
     std::vector<std::vector<char>> holds(open.size());

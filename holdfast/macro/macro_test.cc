@@ -1,10 +1,11 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
 #include "holdfast/logic/clingo.h"
 #include "holdfast/logic/print.h"
-#include "holdfast/macro/gamma.h"
+#include "holdfast/macro/explain.h"
 #include "holdfast/macro/shipped.h"
 
 namespace holdfast {
@@ -66,6 +67,50 @@ TEST(Gamma, NoAnswerSetMeansNoSuggestion) {
   const LineEffects effects;
   EXPECT_EQ(gamma.macro_actions(logic::parse_facts("ahead(0,1).", line()), effects).size(), 1u);
   EXPECT_TRUE(gamma.macro_actions(logic::parse_facts("ahead(0,9).", line()), effects).empty());
+}
+
+// What each action's explanation says at facts, by the engine.
+std::vector<std::string> explained(const logic::Theory& theory, const char* facts,
+                                   GammaOptions::Engine engine) {
+  const LineEffects effects;
+  const Gamma gamma(theory, line(), {.horizon = 5, .engine = engine});
+  std::vector<std::string> result;
+  for (const Explanation& e : explain(gamma, logic::parse_facts(facts, line()), effects)) {
+    std::string text = to_string(line().ground_actions()[static_cast<std::size_t>(e.action)]);
+    for (const Reason& reason : e.reasons) {
+      text += fmt::format(" {}:{}", reason.time, to_string(*reason.rule->atom()));
+      for (const auto& [name, value] : reason.binding) text += " " + name + to_string(value);
+    }
+    result.push_back(text + " | " + e.ended_by());
+  }
+  return result;
+}
+
+TEST(Explain, SaysWhyAnActionStartsGoesOnAndStops) {
+  const logic::Theory theory = logic::parse_theory(
+      "init(go) :- ahead(E,D), D > 6. contd(go) :- ahead(E,D), D > 5. look(E) :- ahead(E,D), D < "
+      "3.");
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(explained(theory, "ahead(0,2). ahead(1,8).", GammaOptions::Engine::compiled),
+            (Texts{"go 0:init(go) E1 D8 1:contd(go) E1 D7 2:contd(go) E1 D6 | "
+                   "step 3: contd(go) for 1: D > 5, but ahead(1,5)",
+                   "look(0) 0:look(E) E0 D2 | its rule is about this moment only",
+                   "look(1) | look(E) for 1: D < 3, but ahead(1,8)"}));
+  EXPECT_EQ(explained(theory, "ahead(0,20).", GammaOptions::Engine::compiled)[0],
+            "go 0:init(go) E0 D20 1:contd(go) E0 D19 2:contd(go) E0 D18 3:contd(go) E0 D17 "
+            "4:contd(go) E0 D16 | the horizon of 5 steps");
+  EXPECT_EQ(explained(theory, "", GammaOptions::Engine::compiled)[0],
+            "go | init(go) for 0: D > 6, but no ahead about 0");
+  EXPECT_EQ(explained(theory, "ahead(0,2). ahead(1,7).", GammaOptions::Engine::clingo),
+            (Texts{"go 0:init(go) E1 D7 1:contd(go) E1 D6 | step 2: contd(go): D > 5 fails",
+                   "look(0) 0:look(E) E0 D2 | its rule is about this moment only",
+                   "look(1) | look(E): D < 3 fails"}));
+}
+
+TEST(Explain, AnUnknownEffectEndsAMacroAction) {
+  const logic::Theory theory = logic::parse_theory("init(look(E)) :- ahead(E,D).");
+  EXPECT_EQ(explained(theory, "ahead(1,1).", GammaOptions::Engine::compiled)[1],
+            "look(1) 0:init(look(E)) E1 D1 | what it brings is not known beforehand");
 }
 
 TEST(Shipped, EveryFileIsTheOneInTheSourcesAndRunsInClingo) {

@@ -135,7 +135,7 @@ TEST(RockSampleGamma, EnginesAgreeOnTheShippedTheory) {
   const logic::Theory theory = shipped_theory("rocksample", "timed");
   Rng rng(42);
   int macro_actions = 0;
-  for (int batch = 0; batch < 5; ++batch) {
+  for (int batch = 0; batch < 3; ++batch) {
     std::vector<Facts> beliefs;
     for (int i = 0; i < 1000; ++i) beliefs.push_back(random_facts(vocabulary, rng));
     std::vector<Situation> situations;
@@ -143,6 +143,30 @@ TEST(RockSampleGamma, EnginesAgreeOnTheShippedTheory) {
     macro_actions += expect_same_macro_actions(theory, vocabulary, situations);
   }
   EXPECT_GT(macro_actions, 5000);
+}
+
+TEST(RockSampleGamma, EnginesAgreeInEpisodes) {
+  Rng rng(44);
+  const RockSample model(12, RockSample::random_rocks(12, 4, rng), {0, 6});
+  Symbols<RockSample> symbols(model);
+  std::vector<Facts> beliefs;
+  while (beliefs.size() < 2000) {
+    RockSample::State world = model.sample_initial(rng);
+    ParticleBelief<RockSample> belief(model, 100, rng);
+    for (int step = 0; step < 20; ++step) {
+      symbols.update(belief);
+      beliefs.push_back(symbols.facts());
+      const Action a = model.legal_actions(world).sample(rng);
+      const Outcome outcome = model.step(world, a, rng);
+      if (outcome.terminal) break;
+      belief.update(a, outcome.observation, rng);
+    }
+  }
+  std::vector<Situation> situations;
+  for (const Facts& facts : beliefs) situations.push_back({&facts, &symbols.effects()});
+  EXPECT_GT(expect_same_macro_actions(shipped_theory("rocksample", "timed"), symbols.vocabulary(),
+                                      situations),
+            4000);
 }
 
 TEST(RockSampleGamma, EnginesAgreeOnRandomTheories) {
