@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <compare>
+#include <initializer_list>
 #include <map>
 
 #include "holdfast/logic/print.h"
@@ -40,6 +42,32 @@ std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, con
                      to_string(facts.vocabulary().entities()[static_cast<std::size_t>(entity)]));
 }
 
+// How far the facts are from passing the test.
+int gap(const ThresholdTest& test, const Facts& facts, int entity) {
+  if (test.negated) return 1;
+  int least = 2 * logic::Column::kMost;
+  for (int c = test.first; c <= test.last; ++c) {
+    if (!facts.has(c, entity)) continue;
+    const int value = facts.value(c, entity);
+    least = std::min(least, std::max(test.low - value, value - test.high));
+  }
+  return least;
+}
+
+// Fewer failed conditions are nearer; of equally many, those by which less is missing.
+struct Distance {
+  std::size_t failed;
+  std::int64_t gap;
+  friend auto operator<=>(const Distance&, const Distance&) = default;
+};
+
+Distance distance(const CompiledRule& rule, const Facts& facts, int entity) {
+  const std::vector<const ThresholdTest*> failures = rule.failures(facts, entity);
+  std::int64_t sum = 0;
+  for (const ThresholdTest* test : failures) sum += gap(*test, facts, entity);
+  return {failures.size(), sum};
+}
+
 NearMiss near_miss(const CompiledRule& rule, const Facts& facts, int entity) {
   NearMiss miss{&rule.rule(), std::nullopt, {}};
   if (!rule.without_entity()) {
@@ -52,16 +80,28 @@ NearMiss near_miss(const CompiledRule& rule, const Facts& facts, int entity) {
   return miss;
 }
 
-void consider(const std::vector<RuleFor>& rules, const Facts& facts,
-              std::optional<NearMiss>& nearest) {
-  for (const RuleFor& each : rules) {
-    std::uint32_t entities = each.rule->entities();
-    if (each.entity >= 0) entities &= 1u << each.entity;
-    for (; entities != 0; entities &= entities - 1) {
-      NearMiss miss = near_miss(*each.rule, facts, std::countr_zero(entities));
-      if (!nearest || miss.failed.size() < nearest->failed.size()) nearest = std::move(miss);
+// The rule and entity that came nearest to firing.
+std::optional<NearMiss> nearest_of(std::initializer_list<const std::vector<RuleFor>*> groups,
+                                   const Facts& facts) {
+  const CompiledRule* best = nullptr;
+  int best_entity = 0;
+  Distance least{};
+  for (const std::vector<RuleFor>* rules : groups) {
+    for (const RuleFor& each : *rules) {
+      std::uint32_t entities = each.rule->entities();
+      if (each.entity >= 0) entities &= 1u << each.entity;
+      for (; entities != 0; entities &= entities - 1) {
+        const int entity = std::countr_zero(entities);
+        const Distance d = distance(*each.rule, facts, entity);
+        if (best && d >= least) continue;
+        best = each.rule;
+        best_entity = entity;
+        least = d;
+      }
     }
   }
+  if (!best) return std::nullopt;
+  return near_miss(*best, facts, best_entity);
 }
 
 std::optional<Reason> reason(const std::vector<RuleFor>& rules, const Facts& facts, int time) {
@@ -85,8 +125,7 @@ Explanation explain_compiled(const ActionRules& rules, int horizon, const Facts&
       result.length = 1;
       result.reasons.push_back(std::move(*why));
     } else {
-      consider(rules.init, facts, result.nearest);
-      consider(rules.now, facts, result.nearest);
+      result.nearest = nearest_of({&rules.init, &rules.now}, facts);
     }
     return result;
   }
@@ -104,8 +143,7 @@ Explanation explain_compiled(const ActionRules& rules, int horizon, const Facts&
     why = reason(rules.contd, later, result.length);
     if (!why) why = reason(rules.init, later, result.length);
   }
-  consider(rules.contd, later, result.nearest);
-  consider(rules.init, later, result.nearest);
+  result.nearest = nearest_of({&rules.contd, &rules.init}, later);
   return result;
 }
 
@@ -122,15 +160,15 @@ std::vector<Explanation> explain_by_clingo(const Gamma& gamma, const Facts& fact
   for (Firing& firing : gamma.reference().firings(situation)) {
     Explanation& e = found[firing.action];
     if (firing.time != static_cast<int>(e.reasons.size()) || firing.time >= e.length) continue;
-    const bool timed =
-        firing.rule->atom()->predicate == "init" || firing.rule->atom()->predicate == "contd";
-    if (!timed) e.end = End::single_step;
+    const std::string& word = firing.rule->atom()->predicate;
+    // contd starts nothing.
+    if (firing.time == 0 && word == "contd") continue;
+    if (word != "init" && word != "contd") e.end = End::single_step;
     e.reasons.push_back({firing.time, firing.rule, std::move(firing.binding)});
   }
   for (const Lack& lack : gamma.reference().lacks(situation)) {
     Explanation& e = found[lack.action];
     if (e.end != End::condition || lack.time != e.length || e.nearest) continue;
-    // contd starts nothing.
     if (e.length == 0 && lack.rule->atom()->predicate == "contd") continue;
     e.nearest = NearMiss{lack.rule, std::nullopt, {{to_string(*lack.literal), ""}}};
   }
