@@ -171,16 +171,14 @@ std::string binding_text(const logic::Binding& binding) {
   return text.empty() ? text : " with " + text;
 }
 
-// Steps that the same rule carries for the same reason are told once.
 void print_macro_action(const Case& c, const Explanation& e) {
   fmt::print("\n{} for {} step{}{}\n", action_text(c, e.action), e.length, e.length == 1 ? "" : "s",
              c.belief->action(e.action, c.facts) ? "" : " (not possible here)");
-  for (std::size_t i = 0; i < e.reasons.size(); ++i) {
-    const Reason& reason = e.reasons[i];
+  for (const Reason& reason : e.reasons) {
     fmt::print("  step {}: {}{}\n", reason.time, to_string(*reason.rule),
                binding_text(reason.binding));
   }
-  fmt::print("  ended by {}\n", e.ended_by());
+  fmt::print("  ended by: {}\n", e.ended_by());
 }
 
 void print(const Case& c) {

@@ -66,6 +66,42 @@ returns() { "$holdfast" play 'rocksample(5,3)' --episodes 6 --sims 64 --json "$@
 check 'the number of jobs does not change results' test "$(returns --jobs 1)" = "$(returns --jobs 3)"
 check 'seeds matter' test "$(returns --seed 1)" != "$(returns --seed 50)"
 
+# explain: reasons at a belief or at given facts; mistakes in a theory with their place.
+echo 'dist(2,2). delta_x(2,2). delta_y(2,0). guess(2,90).' >facts.lp
+expect 0 'east for 2 steps' explain 'rocksample(7,3)' --facts facts.lp
+expect 0 'D2 > 0, but delta_x(2,0)' explain 'rocksample(7,3)' --facts facts.lp
+expect 0 'engine clingo' explain 'rocksample(7,3)' --theory local --seed 4 --step 2 --sims 64
+"$holdfast" explain 'rocksample(7,3)' --facts facts.lp --json >out 2>err
+check 'explain --json is one object with the fields of the contract' python3 - out <<'PY'
+import json, sys
+d = json.load(open(sys.argv[1]))
+assert d["engine"] == "compiled" and len(d["facts"]) == 4
+[east] = [m for m in d["macro_actions"] if m["action"] == "east"]
+assert east["length"] == 2 and east["binding"]["R"] == 2 and east["rule"].startswith("init(east) :-")
+assert east["ended_by"].startswith("step 2: ")
+PY
+"$holdfast" explain 'rocksample(7,3)' --facts facts.lp --program >program.lp 2>err
+check 'clingo runs the program as it is' sh -c 'clingo program.lp 2>/dev/null | grep -q "holds(1,east,1)"'
+theory() { echo "$1" >t.lp; }
+theory 'init(east) :- dust(R,D).'
+expect 2 't.lp:1:15: dust is not a feature' explain 'rocksample(7,3)' --theory t.lp
+theory 'init(esat) :- dist(R,D).'
+expect 2 't.lp:1:6: esat is not an action' explain 'rocksample(7,3)' --theory t.lp
+theory 'check(R) :- dist(Q,D).'
+expect 2 't.lp:1:7: the variable R is unsafe' explain 'rocksample(7,3)' --theory t.lp
+theory 'east :- dist(R).'
+expect 2 't.lp:1:9: dist takes 2 arguments' explain 'rocksample(7,3)' --theory t.lp
+theory 'east :- dist(R,D'
+expect 2 't.lp:2:1: expected' explain 'rocksample(7,3)' --theory t.lp
+theory 'east :- a(X). a(X+1) :- a(X). a(0).'
+expect 2 't.lp:1:25: endless recursion' explain 'rocksample(7,3)' --theory t.lp
+theory 'east :- dist(R,D), D > 99999999999.'
+expect 2 't.lp:1:24: 99999999999 is too large' explain 'rocksample(7,3)' --theory t.lp
+expect 2 'cannot be read' explain 'rocksample(7,3)' --theory missing.lp
+expect 2 'no symbols' explain tiger
+expect 2 'horizon' explain 'rocksample(7,3)' --horizon 0
+expect 2 'engine' explain 'rocksample(7,3)' --engine oracle
+
 # AIS: a training that is interrupted and resumed ends with the same bytes; agents play only where
 # they fit.
 grid='rocksample(4,2,layout=3)'
