@@ -10,6 +10,7 @@ void add_domains_command(CLI::App& app);
 void add_explain_command(CLI::App& app);
 void add_play_command(CLI::App& app);
 void add_train_command(CLI::App& app);
+void add_report_command(CLI::App& app);
 void add_study_command(CLI::App& app);
 
 }  // namespace holdfast::app

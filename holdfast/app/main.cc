@@ -22,6 +22,7 @@ int run(int argc, char** argv) {
   holdfast::app::add_explain_command(app);
   holdfast::app::add_play_command(app);
   holdfast::app::add_train_command(app);
+  holdfast::app::add_report_command(app);
   holdfast::app::add_study_command(app);
   try {
     app.parse(argc, argv);

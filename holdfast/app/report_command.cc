@@ -1,0 +1,68 @@
+// holdfast report: what studies found, as one page to look at, or as tables.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <map>
+
+#include "holdfast/app/command.h"
+#include "holdfast/base/error.h"
+#include "holdfast/base/files.h"
+#include "holdfast/study/report.h"
+#include "holdfast/study/tables.h"
+
+namespace holdfast::app {
+namespace {
+
+struct ReportOptions {
+  std::vector<std::string> studies;
+  std::string output;
+  std::string format = "html";
+};
+
+std::string report_text(const ReportOptions& options) {
+  std::vector<ReportedStudy> studies;
+  std::vector<StudySummary> summaries;
+  for (const std::string& file : options.studies) {
+    studies.push_back(read_for_report(file));
+    summaries.push_back(studies.back().summary);
+  }
+  if (options.format == "markdown") return markdown_tables(summaries);
+  if (options.format == "latex") return latex_tables(summaries);
+  if (options.format == "csv") return csv_table(summaries);
+  return report_page(studies);
+}
+
+void run(const ReportOptions& options) {
+  if (options.output.empty() && options.format == "html") {
+    throw InputError("name the file to write: -o report.html");
+  }
+  if (options.output.empty()) {
+    std::cout << report_text(options);
+    return;
+  }
+  AtomicFile file(options.output);
+  file.stream() << report_text(options);
+  file.commit();
+  fmt::print(stderr, "{} written\n", options.output);
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "report", "Makes one offline page of studies: curves, tables, rules, replays");
+  auto options = std::make_shared<ReportOptions>();
+  command->add_option("studies", options->studies, "Databases that `holdfast study` has written")
+      ->required();
+  command->add_option("-o,--output", options->output,
+                      "The file to write (tables go to standard output without it)");
+  command->add_option("--format", options->format, "html, markdown, latex or csv")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"html", "markdown", "latex", "csv"}));
+  command->footer(
+      "Example: holdfast report figure1.sqlite table1.sqlite -o report.html\n"
+      "         holdfast report table1.sqlite --format latex > table1.tex");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace holdfast::app

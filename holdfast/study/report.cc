@@ -1,0 +1,165 @@
+#include "holdfast/study/report.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <nlohmann/json.hpp>
+
+#include "holdfast/study/metrics.h"
+
+namespace holdfast {
+namespace {
+
+using nlohmann::json;
+
+// Stands in the built page where the data goes (see web/index.html).
+constexpr std::string_view kMark = "{\"holdfast-report\":\"data goes here\"}";
+
+std::string base64(const std::string& bytes) {
+  constexpr std::string_view letters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string result;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      group = group << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    }
+    for (std::size_t k = 0; k < 4; ++k) {
+      result += i + k <= bytes.size() ? letters[group >> (18 - 6 * k) & 63] : '=';
+    }
+  }
+  return result;
+}
+
+// Recordings repeat themselves; deflated they are a twentieth. Browsers can undo it.
+std::string packed(const std::string& text) {
+  uLongf length = compressBound(text.size());
+  std::string bytes(length, '\0');
+  compress2(reinterpret_cast<Bytef*>(bytes.data()), &length,
+            reinterpret_cast<const Bytef*>(text.data()), text.size(), Z_BEST_COMPRESSION);
+  bytes.resize(length);
+  return base64(bytes);
+}
+
+json statistics_json(const RunningStatistics& s) {
+  return {{"n", s.count()}, {"mean", s.mean()}, {"se", s.standard_error()}, {"ci95", s.ci95()}};
+}
+
+json statistics_json(const std::map<std::string, RunningStatistics>& all) {
+  json result = json::object();
+  for (const auto& [name, s] : all) result[name] = statistics_json(s);
+  return result;
+}
+
+json paper_json(const std::map<std::string, PaperValue>& paper) {
+  json result = json::object();
+  for (const auto& [metric, value] : paper) {
+    result[metric] = {{"mean", value.mean}};
+    if (value.error) result[metric]["error"] = *value.error;
+  }
+  return result;
+}
+
+json arm_json(const ArmSummary& arm, const std::map<std::string, std::string>& recordings) {
+  json episodes = json::array();
+  for (const EpisodeResult& r : arm.episodes) {
+    const std::string id = fmt::format("{}/{}", arm.planned.key, r.seed);
+    episodes.push_back({{"seed", r.seed},
+                        {"discounted", r.discounted},
+                        {"undiscounted", r.undiscounted},
+                        {"steps", r.steps},
+                        {"terminal", r.terminal}});
+    if (recordings.contains(id)) episodes.back()["recording"] = id;
+  }
+  return {{"key", arm.planned.key},
+          {"point", arm.arm.point},
+          {"domain", arm.planned.domain},
+          {"planner", arm.planned.planner},
+          {"guide", arm.planned.guide},
+          {"options", json::parse(arm.planned.options)},
+          {"metrics", statistics_json(arm.metrics)},
+          {"differences", statistics_json(arm.differences)},
+          {"paper", paper_json(arm.arm.paper)},
+          {"episodes", std::move(episodes)}};
+}
+
+json experiment_json(const ExperimentSummary& summary,
+                     const std::map<std::string, std::string>& recordings) {
+  const Experiment& e = summary.experiment;
+  json axes = json::array();
+  for (const Axis& axis : e.axes) {
+    json labels = json::array();
+    for (const AxisPoint& point : axis.points) labels.push_back(point.label);
+    axes.push_back({{"name", axis.name}, {"labels", std::move(labels)}});
+  }
+  json arms = json::array();
+  for (const ArmSummary& arm : summary.arms) arms.push_back(arm_json(arm, recordings));
+  return {{"name", e.name},
+          {"title", e.title},
+          {"claim", e.claim},
+          {"layout", e.layout == Layout::curve ? "curve" : "table"},
+          {"x", e.x},
+          {"metrics", e.metrics},
+          {"baseline", e.baseline},
+          {"seeds", e.seeds},
+          {"axes", std::move(axes)},
+          {"arms", std::move(arms)}};
+}
+
+// A JSON text must not end the script element that it stands in.
+std::string for_script(std::string text) {
+  for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos; at += 3) {
+    text.replace(at, 2, "<\\/");
+  }
+  return text;
+}
+
+}  // namespace
+
+ReportedStudy read_for_report(const std::filesystem::path& database) {
+  Store store(database, Database::Access::read);
+  ReportedStudy result{summarize(store), {}};
+  for (const ExperimentSummary& experiment : result.summary.experiments) {
+    for (const ArmSummary& arm : experiment.arms) {
+      for (auto& [seed, text] : store.recordings(arm.planned.key)) {
+        result.recordings[fmt::format("{}/{}", arm.planned.key, seed)] = std::move(text);
+      }
+    }
+  }
+  return result;
+}
+
+nlohmann::json report_json(std::span<const ReportedStudy> studies) {
+  json metrics = json::object();
+  for (const Metric& m : metric_table()) {
+    metrics[m.name] = {{"label", m.label}, {"unit", m.unit}};
+  }
+  json list = json::array();
+  json recordings = json::object();
+  for (const ReportedStudy& study : studies) {
+    json experiments = json::array();
+    for (const ExperimentSummary& e : study.summary.experiments) {
+      experiments.push_back(experiment_json(e, study.recordings));
+    }
+    list.push_back({{"name", study.summary.study.name},
+                    {"title", study.summary.study.title},
+                    {"description", study.summary.study.description},
+                    {"versions", study.summary.versions},
+                    {"experiments", std::move(experiments)}});
+    for (const auto& [id, text] : study.recordings) recordings[id] = packed(text);
+  }
+  return {{"format", "holdfast-report"},
+          {"version", 1},
+          {"metrics", std::move(metrics)},
+          {"studies", std::move(list)},
+          {"recordings", std::move(recordings)}};
+}
+
+std::string report_page(std::span<const ReportedStudy> studies) {
+  std::string page(embedded_page());
+  const std::size_t mark = page.find(kMark);
+  if (mark == std::string::npos) throw Error("the embedded page has no place for data");
+  return page.replace(mark, kMark.size(), for_script(report_json(studies).dump()));
+}
+
+}  // namespace holdfast

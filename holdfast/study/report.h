@@ -1,0 +1,31 @@
+// The report: one HTML file that needs no network, made of the page (web/, built and embedded) and
+// the data of the studies.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "holdfast/study/summary.h"
+
+namespace holdfast {
+
+// A study's file, with what was read from it.
+struct ReportedStudy {
+  StudySummary summary;
+  // Recordings by "key/seed", each one line of JSON.
+  std::map<std::string, std::string> recordings;
+};
+
+ReportedStudy read_for_report(const std::filesystem::path& database);
+
+// What the page shows; its shape is described in web/README.md.
+nlohmann::json report_json(std::span<const ReportedStudy> studies);
+
+std::string report_page(std::span<const ReportedStudy> studies);
+
+// The built page, with a mark where the data goes.
+std::string_view embedded_page();
+
+}  // namespace holdfast

@@ -1,0 +1,90 @@
+#include "holdfast/study/report.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "holdfast/study/runner.h"
+#include "holdfast/study/tables.h"
+
+namespace holdfast {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Tiger with two constants of exploration, played once for all tests.
+class Report : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    path_ = fs::temp_directory_path() / ("holdfast-report-" + std::to_string(::getpid()));
+    fs::remove(path_);
+    const Study study = parse_study(
+        "title = 'Tiger </script>'\nseeds = 5\nrecord = 2\n[[experiment]]\ntitle = 'Over c'\n"
+        "domain = 'tiger'\noptions = {sims = 32}\nx = 'sims'\nbaseline = {exploration = '1'}\n"
+        "grid = {sims = [8, 64], exploration = [1, 100]}\n"
+        "paper = [{sims = '8', exploration = '1', discounted = [3.5, 0.25]}]\n",
+        "tiger.toml");
+    const StudyPlan plan = plan_study(study);
+    Store store(path_, Database::Access::write);
+    store.adopt(study, "tiger.toml", plan.plan);
+    Ranks alone;
+    run_study(plan, plan.tasks, store, alone, {.jobs = 2});
+  }
+  static void TearDownTestSuite() { fs::remove(path_); }
+
+  static fs::path path_;
+};
+fs::path Report::path_;
+
+TEST_F(Report, SummariesAreTheStatisticsOfTheRows) {
+  const StudySummary summary = read_for_report(path_).summary;
+  ASSERT_EQ(summary.experiments.size(), 1U);
+  const std::vector<ArmSummary>& arms = summary.experiments[0].arms;
+  ASSERT_EQ(arms.size(), 4U);
+  double sum = 0;
+  double difference = 0;
+  for (std::size_t i = 0; i < 5; ++i) {
+    sum += arms[1].episodes[i].discounted;
+    difference += arms[1].episodes[i].discounted - arms[0].episodes[i].discounted;
+  }
+  EXPECT_NEAR(arms[1].metrics.at("discounted").mean(), sum / 5, 1e-9);
+  EXPECT_NEAR(arms[1].differences.at("discounted").mean(), difference / 5, 1e-9);
+  EXPECT_TRUE(arms[0].differences.empty());
+}
+
+TEST_F(Report, TablesShowOursBesideThePapers) {
+  const std::vector<StudySummary> studies{read_for_report(path_).summary};
+  const std::string markdown = markdown_tables(studies);
+  EXPECT_NE(markdown.find("| sims | 8 | 64 |"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("(paper 3.5 ± 0.25)"), std::string::npos) << markdown;
+  EXPECT_NE(latex_tables(studies).find("(3.5 $\\pm$ 0.25)"), std::string::npos);
+  const std::string csv = csv_table(studies);
+  EXPECT_NE(csv.find("tiger,main,sims=8; exploration=1,"), std::string::npos) << csv;
+  // Each line has as many fields as the header (the domain's commas are quoted).
+  EXPECT_EQ(csv.find(",3.5,0.25\n") != std::string::npos, true);
+}
+
+TEST_F(Report, ThePageHoldsTheDataAndCannotBeBrokenByIt) {
+  const std::vector<ReportedStudy> studies{read_for_report(path_)};
+  const nlohmann::json data = report_json(studies);
+  EXPECT_EQ(data.at("recordings").size(), 8U);
+  const std::string page = report_page(studies);
+  const std::string open = "id=\"report-data\">";
+  const std::size_t start = page.find(open) + open.size();
+  const std::size_t end = page.find("</script>", start);
+  const nlohmann::json embedded = nlohmann::json::parse(page.substr(start, end - start));
+  EXPECT_EQ(embedded, data);
+  EXPECT_EQ(embedded.at("studies")[0].at("title"), "Tiger </script>");
+}
+
+TEST_F(Report, ThePageAsksTheNetworkForNothing) {
+  const std::string page(embedded_page());
+  for (const char* word : {"src=\"http", "href=\"http", "@import", "url(http"}) {
+    EXPECT_EQ(page.find(word), std::string::npos) << word;
+  }
+  EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace holdfast

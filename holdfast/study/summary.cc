@@ -1,0 +1,77 @@
+#include "holdfast/study/summary.h"
+
+#include <algorithm>
+
+#include "holdfast/study/metrics.h"
+
+namespace holdfast {
+namespace {
+
+ArmSummary summarize_arm(const Experiment& experiment, const Arm& arm, const PlannedArm& planned,
+                         Store& store) {
+  ArmSummary result{arm, planned, store.episodes(planned.key), {}, {}};
+  std::erase_if(result.episodes, [&](const EpisodeResult& r) {
+    return r.seed < experiment.first_seed ||
+           r.seed - experiment.first_seed >= static_cast<std::uint64_t>(experiment.seeds);
+  });
+  for (const Metric& metric : metric_table()) {
+    RunningStatistics& statistics = result.metrics[metric.name];
+    for (const EpisodeResult& r : result.episodes) statistics.add(metric.of(r));
+  }
+  return result;
+}
+
+std::map<std::string, RunningStatistics> paired(const ArmSummary& arm, const ArmSummary& baseline) {
+  std::map<std::uint64_t, const EpisodeResult*> by_seed;
+  for (const EpisodeResult& r : baseline.episodes) by_seed[r.seed] = &r;
+  std::map<std::string, RunningStatistics> result;
+  for (const EpisodeResult& r : arm.episodes) {
+    const auto found = by_seed.find(r.seed);
+    if (found == by_seed.end()) continue;
+    for (const Metric& metric : metric_table()) {
+      result[metric.name].add(metric.of(r) - metric.of(*found->second));
+    }
+  }
+  return result;
+}
+
+void compare_with_baseline(ExperimentSummary& summary) {
+  if (summary.experiment.baseline.empty()) return;
+  for (ArmSummary& arm : summary.arms) {
+    std::map<std::string, std::string> point = arm.arm.point;
+    for (const auto& [axis, label] : summary.experiment.baseline) point[axis] = label;
+    if (point == arm.arm.point) continue;
+    const auto baseline = std::find_if(summary.arms.begin(), summary.arms.end(),
+                                       [&](const ArmSummary& a) { return a.arm.point == point; });
+    if (baseline != summary.arms.end()) arm.differences = paired(arm, *baseline);
+  }
+}
+
+}  // namespace
+
+StudySummary summarize(Store& store) {
+  StudySummary result{store.study(), {}, store.versions()};
+  const Plan plan = store.plan();
+  for (std::size_t e = 0; e < result.study.experiments.size(); ++e) {
+    const Experiment& experiment = result.study.experiments[e];
+    ExperimentSummary summary{experiment, {}};
+    for (std::size_t i = 0; i < experiment.arms.size(); ++i) {
+      summary.arms.push_back(
+          summarize_arm(experiment, experiment.arms[i], plan.at(e).at(i), store));
+    }
+    compare_with_baseline(summary);
+    result.experiments.push_back(std::move(summary));
+  }
+  return result;
+}
+
+std::string series_label(const Experiment& experiment, const Arm& arm) {
+  std::string label;
+  for (const Axis& axis : experiment.axes) {
+    if (axis.name == experiment.x) continue;
+    label += (label.empty() ? "" : ", ") + arm.point.at(axis.name);
+  }
+  return label.empty() ? experiment.title : label;
+}
+
+}  // namespace holdfast

@@ -1,0 +1,42 @@
+// What a study says: means with 95 % intervals for each arm, and differences to a baseline paired
+// by seed. Tables and the report's page are made from this and nothing else.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "holdfast/base/statistics.h"
+#include "holdfast/study/store.h"
+#include "holdfast/study/study.h"
+
+namespace holdfast {
+
+struct ArmSummary {
+  Arm arm;
+  PlannedArm planned;
+  // The episodes of the experiment's seeds that are there, by seed.
+  std::vector<EpisodeResult> episodes;
+  std::map<std::string, RunningStatistics> metrics;
+  // This arm minus its baseline, over the seeds that both have; only where there is a baseline.
+  std::map<std::string, RunningStatistics> differences;
+};
+
+struct ExperimentSummary {
+  Experiment experiment;
+  std::vector<ArmSummary> arms;
+};
+
+struct StudySummary {
+  Study study;
+  std::vector<ExperimentSummary> experiments;
+  std::vector<std::string> versions;
+};
+
+StudySummary summarize(Store& store);
+
+// The arm's labels on the axes other than x, in the axes' order: "timed, mdp".
+std::string series_label(const Experiment& experiment, const Arm& arm);
+
+}  // namespace holdfast
