@@ -3,16 +3,19 @@
 
 #include <atomic>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
 #include "holdfast/app/agent_options.h"
 #include "holdfast/app/command.h"
 #include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
+#include "holdfast/base/files.h"
 #include "holdfast/base/statistics.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/ais_config.h"
 #include "holdfast/domains/episode.h"
+#include "holdfast/study/recording.h"
 
 namespace holdfast::app {
 namespace {
@@ -25,21 +28,53 @@ struct PlayOptions {
   int jobs = 1;
   bool json = false;
   bool show = false;
+  std::string record;
+};
+
+// The recordings of the episodes, one a line, in the order of their seeds.
+class RecordingFile {
+ public:
+  RecordingFile(const std::string& path, int episodes)
+      : lines_(static_cast<std::size_t>(episodes)) {
+    if (!path.empty()) file_.emplace(path);
+  }
+  bool wanted() const { return file_.has_value(); }
+  void set(int episode, std::string line) {
+    lines_[static_cast<std::size_t>(episode)] = std::move(line);
+  }
+  void commit() {
+    if (!file_) return;
+    for (const std::string& line : lines_) file_->stream() << line << '\n';
+    file_->commit();
+  }
+
+ private:
+  std::vector<std::string> lines_;
+  std::optional<AtomicFile> file_;
 };
 
 // Episode i has seed `seed + i`, so `--seed` of any one episode plays it again.
 std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& config,
                                     const PlayOptions& options) {
   std::vector<EpisodeResult> results(static_cast<std::size_t>(options.episodes));
+  RecordingFile recordings(options.record, options.episodes);
   Progress progress("playing", options.episodes);
   std::atomic<int> next{0};
   WorkerPool(options.jobs).run([&](int) {
     for (int i = next++; i < options.episodes; i = next++) {
       EpisodeResult& result = results[static_cast<std::size_t>(i)];
-      result = play_episode(domain, options.seed + static_cast<std::uint64_t>(i), config);
+      const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(i);
+      if (recordings.wanted()) {
+        RecordedEpisode recorded = record_episode(domain, seed, config);
+        result = recorded.result;
+        recordings.set(i, std::move(recorded.recording));
+      } else {
+        result = play_episode(domain, seed, config);
+      }
       progress.advance(fmt::format("return {:.2f}", result.discounted));
     }
   });
+  recordings.commit();
   return results;
 }
 
@@ -177,8 +212,13 @@ void add_play_command(CLI::App& app) {
   command->add_option("--jobs", options->jobs, "Episodes played side by side (same results)")
       ->capture_default_str();
   CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
-  command->add_flag("--show", options->show, "Draw the world and the belief at each step")
-      ->excludes(json);
+  CLI::Option* show =
+      command->add_flag("--show", options->show, "Draw the world and the belief at each step")
+          ->excludes(json);
+  command
+      ->add_option("--record", options->record,
+                   "Write every step with its reasons to this file (docs/recordings.md)")
+      ->excludes(show);
   command->footer(
       "Example: holdfast play 'rocksample(7,8)' --guide preferred --sims 4096 --episodes 1 --show");
   command->callback([options] { play(*options); });

@@ -6,6 +6,8 @@
 namespace holdfast {
 namespace {
 
+constexpr int kFormat = 1;
+
 // Four digits are enough to look at, and keep files small.
 double rounded(double x) { return std::round(x * 1e4) / 1e4; }
 
@@ -64,6 +66,22 @@ std::string Recorder::finish(const AgentConfig& config, const EpisodeResult& res
                                  {"result", episode_json(result)}, {"steps", std::move(steps_)},
                                  {"end", std::move(last_frame_)}};
   return recording.dump();
+}
+
+RecordedEpisode record_episode(
+    const Domain& domain, std::uint64_t seed, const AgentConfig& config,
+    const std::function<void(const Session&, int, const Decision&)>& before) {
+  Recorder recorder(domain);
+  EpisodeObserver observer = recorder.observer();
+  observer.before = [&before, record = observer.before](const Session& session, int step,
+                                                        const Decision& decision) {
+    if (before) before(session, step, decision);
+    record(session, step, decision);
+  };
+  RecordedEpisode episode;
+  episode.result = play_episode(domain, seed, config, observer);
+  episode.recording = recorder.finish(config, episode.result);
+  return episode;
 }
 
 }  // namespace holdfast

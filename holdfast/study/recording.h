@@ -2,6 +2,7 @@
 // for the replay in reports and for other tools. docs/recordings.md describes the format.
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -11,8 +12,6 @@ namespace holdfast {
 
 class Recorder {
  public:
-  static constexpr int kFormat = 1;
-
   explicit Recorder(const Domain& domain) : domain_(domain) {}
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
@@ -29,5 +28,15 @@ class Recorder {
   nlohmann::json steps_ = nlohmann::json::array();
   nlohmann::json last_frame_;
 };
+
+struct RecordedEpisode {
+  EpisodeResult result;
+  std::string recording;
+};
+
+// `before` is called as an observer's; it may throw to give the episode up.
+RecordedEpisode record_episode(
+    const Domain& domain, std::uint64_t seed, const AgentConfig& config,
+    const std::function<void(const Session&, int, const Decision&)>& before = {});
 
 }  // namespace holdfast

@@ -18,17 +18,15 @@ struct GivenUp {};
 
 FinishedEpisode play(const PlayableArm& arm, std::uint64_t seed, bool record,
                      const std::atomic<bool>& giving_up) {
-  Recorder recorder(*arm.domain);
-  EpisodeObserver observer = record ? recorder.observer() : EpisodeObserver{};
-  observer.before = [&giving_up, inner = observer.before](const Session& session, int step,
-                                                          const Decision& decision) {
+  const auto before = [&giving_up](const Session&, int, const Decision&) {
     if (giving_up) throw GivenUp{};
-    if (inner) inner(session, step, decision);
   };
-  FinishedEpisode episode{arm.planned.key, play_episode(*arm.domain, seed, arm.config, observer),
-                          ""};
-  if (record) episode.recording = recorder.finish(arm.config, episode.result);
-  return episode;
+  if (record) {
+    RecordedEpisode recorded = record_episode(*arm.domain, seed, arm.config, before);
+    return {arm.planned.key, recorded.result, std::move(recorded.recording)};
+  }
+  const EpisodeObserver observer{.start = {}, .before = before, .after = {}};
+  return {arm.planned.key, play_episode(*arm.domain, seed, arm.config, observer), ""};
 }
 
 // Threads that play from the queue; leaving the scope gives up what is under way and waits.
