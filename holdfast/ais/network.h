@@ -7,8 +7,6 @@
 // Real is float for training and double where gradients are checked.
 #pragma once
 
-#include <span>
-
 #include "holdfast/ais/weights.h"
 #include "holdfast/pomdp/model.h"
 
