@@ -16,6 +16,7 @@ namespace holdfast {
 
 class RockSampleExpert {
  public:
+  template <class M>
   static constexpr bool kUsesMemory = true;
 
   explicit RockSampleExpert(const RockSample& model);
