@@ -281,9 +281,15 @@ std::string moves_of(const std::string& name, const std::string& lower) {
 
 // What the planner does today, move by move: a change of behaviour shows up here first.
 TEST(DespotAgent, GoldenEpisodes) {
-  EXPECT_EQ(moves_of("tiger", "trivial"), "GOLD1");
-  EXPECT_EQ(moves_of("rocksample(7,8)", "trivial"), "GOLD2");
-  EXPECT_EQ(moves_of("rocksample(7,8)", "preferred"), "GOLD3");
+  EXPECT_EQ(moves_of("tiger", "trivial"), "listen listen listen open_right ");
+  EXPECT_EQ(moves_of("rocksample(7,8)", "trivial"),
+            "south south check(1) east east check(0) south sample check(2) north east sample "
+            "check(5) check(4) check(3) north north east east east sample north check(6) north "
+            "west sample north check(7) east east ");
+  EXPECT_EQ(moves_of("rocksample(7,8)", "preferred"),
+            "check(1) east check(4) check(7) east east check(5) check(2) south south sample "
+            "check(0) south west sample check(3) north north north east east east east sample "
+            "north check(6) north west sample east east ");
 }
 
 TEST(DespotAgent, SaysWhatIsMissing) {
