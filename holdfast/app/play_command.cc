@@ -29,6 +29,7 @@ struct PlayOptions {
   bool json = false;
   bool show = false;
   std::string record;
+  std::string versus;
 };
 
 // The recordings of the episodes, one a line, in the order of their seeds.
@@ -89,6 +90,10 @@ EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const Agent
                        event.step + 1, domain.action_name(event.decision.action),
                        event.decision.value, event.decision.simulations + event.decision.trials,
                        domain.observation_name(event.outcome.observation), event.outcome.reward);
+            if (!event.decision.why.rule.empty()) {
+              fmt::print("  suggested by {}  with {}\n", event.decision.why.rule,
+                         event.decision.why.binding);
+            }
             fmt::print("{}\n", session.draw());
           }};
   return play_episode(domain, seed, config, observer);
@@ -174,11 +179,54 @@ void print_summary(const Domain& domain, const AgentConfig& config,
   fmt::print("  belief repairs       {:8}\n", t.repairs);
 }
 
+// The paired comparison with another guide on the same seeds.
+struct Versus {
+  AgentConfig config;
+  std::vector<EpisodeResult> results;
+  RunningStatistics difference;
+
+  double per_step() const { return Totals(results).per_step(); }
+};
+
+Versus play_versus(const Domain& domain, AgentConfig config, PlayOptions options,
+                   const std::vector<EpisodeResult>& ours) {
+  config.guide = options.versus;
+  options.record.clear();
+  Versus versus{config, play_all(domain, config, options), {}};
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    versus.difference.add(ours[i].discounted - versus.results[i].discounted);
+  }
+  return versus;
+}
+
+nlohmann::json versus_json(const Versus& versus, const std::vector<EpisodeResult>& ours) {
+  nlohmann::json episodes = nlohmann::json::array();
+  for (const EpisodeResult& r : versus.results) episodes.push_back(episode_json(r));
+  return {{"guide", versus.config.guide},
+          {"episodes", std::move(episodes)},
+          {"difference", statistics_json(versus.difference)},
+          {"time_ratio", Totals(ours).per_step() / versus.per_step()}};
+}
+
+void print_versus(const Versus& versus, const AgentConfig& config,
+                  const std::vector<EpisodeResult>& ours) {
+  const double low = versus.difference.mean() - versus.difference.ci95();
+  const double high = versus.difference.mean() + versus.difference.ci95();
+  fmt::print("{} minus {}, paired on the same seeds\n", config.guide, versus.config.guide);
+  fmt::print("  discounted return    {:+8.2f} ± {:.2f}: {}\n", versus.difference.mean(),
+             versus.difference.ci95(),
+             low > 0    ? "better"
+             : high < 0 ? "worse"
+                        : "no difference that these episodes show");
+  fmt::print("  time per step        {:8.2f} times\n", Totals(ours).per_step() / versus.per_step());
+}
+
 void play(const PlayOptions& options) {
   if (options.episodes < 1) throw InputError("--episodes must be at least 1");
   if (options.jobs < 1) throw InputError("--jobs must be at least 1");
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
-  const AgentConfig config = options.agent.config_for(*domain);
+  AgentConfig config = options.agent.config_for(*domain);
+  config.advice.evidence = options.show;
   if (options.show) {
     std::vector<EpisodeResult> results;
     for (int i = 0; i < options.episodes; ++i) {
@@ -189,10 +237,18 @@ void play(const PlayOptions& options) {
     return;
   }
   const std::vector<EpisodeResult> results = play_all(*domain, config, options);
+  std::optional<Versus> versus;
+  if (!options.versus.empty()) versus = play_versus(*domain, config, options, results);
   if (options.json) {
-    fmt::print("{}\n", result_json(*domain, config, options, results).dump(2));
-  } else {
-    print_summary(*domain, config, results);
+    nlohmann::json json = result_json(*domain, config, options, results);
+    if (versus) json["versus"] = versus_json(*versus, results);
+    fmt::print("{}\n", json.dump(2));
+    return;
+  }
+  print_summary(*domain, config, results);
+  if (versus) {
+    print_summary(*domain, versus->config, versus->results);
+    print_versus(*versus, config, results);
   }
 }
 
@@ -218,6 +274,10 @@ void add_play_command(CLI::App& app) {
   command
       ->add_option("--record", options->record,
                    "Write every step with its reasons to this file (docs/recordings.md)")
+      ->excludes(show);
+  command
+      ->add_option("--versus", options->versus,
+                   "Play the same seeds with this guide too, and compare in pairs")
       ->excludes(show);
   command->footer(
       "Example: holdfast play 'rocksample(7,8)' --guide preferred --sims 4096 --episodes 1 --show");
