@@ -5,6 +5,7 @@
 #include <array>
 
 #include "holdfast/domains/pocman/pocman.h"
+#include "holdfast/domains/pocman/symbols.h"
 #include "holdfast/domains/session.h"
 
 namespace holdfast {
