@@ -37,6 +37,8 @@ struct PocmanOptions {
   double discount = 0.95;
 };
 
+class PocmanBound;
+
 class Pocman {
  public:
   static constexpr int kMaxGhosts = 8;
@@ -87,6 +89,8 @@ class Pocman {
   int observation_count() const { return 1 << 10; }
   double min_reward() const;
   double max_reward() const;
+  // The optimistic value of eating at every step (pocman_bound.h).
+  PocmanBound mdp_bound() const;
 
   State sample_initial(Rng& rng) const;
   bool is_terminal(const State& s) const { return s.over; }

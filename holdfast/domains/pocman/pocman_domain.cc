@@ -5,10 +5,14 @@
 #include <array>
 
 #include "holdfast/domains/pocman/pocman.h"
+#include "holdfast/domains/pocman/pocman_bound.h"
 #include "holdfast/domains/pocman/symbols.h"
 #include "holdfast/domains/session.h"
 
 namespace holdfast {
+
+static_assert(MdpBounded<Pocman>);
+
 namespace {
 
 // Maps go by name or by size.
@@ -75,7 +79,9 @@ class PocmanDomain final : public ModelDomain<Pocman> {
   }
   std::string observation_name(Observation o) const override;
   int step_limit() const override { return step_limit_; }
-  AgentConfig default_config() const override { return {.pomcp = {.exploration = 100}}; }
+  AgentConfig default_config() const override {
+    return {.pomcp = {.exploration = 100}, .despot = {.scenarios = 100}};
+  }
   std::shared_ptr<const Pocman> make_model(std::uint64_t) const override { return model_; }
 
  private:
