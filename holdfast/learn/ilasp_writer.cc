@@ -10,7 +10,7 @@
 namespace holdfast::learn {
 namespace {
 
-std::string list_of(const Vocabulary& vocabulary, const std::vector<FlatAtom>& atoms) {
+std::string list_of(const AtomTable& vocabulary, const std::vector<FlatAtom>& atoms) {
   std::string text;
   for (const FlatAtom& atom : atoms) {
     text += (text.empty() ? "" : ", ") + logic::to_string(vocabulary.atom(atom));

@@ -198,7 +198,7 @@ std::vector<Skeleton> skeletons_of(const Bias& bias, const Mode& head) {
   return Enumerator(bias, head).found;
 }
 
-GivenSkeleton skeleton_of(Vocabulary& vocabulary, const logic::Rule& rule) {
+GivenSkeleton skeleton_of(AtomTable& vocabulary, const logic::Rule& rule) {
   GivenSkeleton given;
   std::map<std::string, int> variables;
   const auto refuse = [&](const std::string& what) {
@@ -250,7 +250,7 @@ GivenSkeleton skeleton_of(Vocabulary& vocabulary, const logic::Rule& rule) {
   return given;
 }
 
-logic::Rule to_rule(const Vocabulary& vocabulary, const Skeleton& skeleton,
+logic::Rule to_rule(const AtomTable& vocabulary, const Skeleton& skeleton,
                     const std::vector<Bound>& bounds) {
   const std::vector<std::string> names = variable_names(skeleton.types);
   const auto name = [&](int variable) {

@@ -55,9 +55,9 @@ struct GivenSkeleton {
   Skeleton skeleton;
   std::vector<Bound> bounds;
 };
-GivenSkeleton skeleton_of(Vocabulary& vocabulary, const logic::Rule& rule);
+GivenSkeleton skeleton_of(AtomTable& vocabulary, const logic::Rule& rule);
 
-logic::Rule to_rule(const Vocabulary& vocabulary, const Skeleton& skeleton,
+logic::Rule to_rule(const AtomTable& vocabulary, const Skeleton& skeleton,
                     const std::vector<Bound>& bounds);
 
 }  // namespace holdfast::learn

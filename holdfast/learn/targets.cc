@@ -18,7 +18,7 @@ void Relation::finish() {
 }
 
 FactIndex::FactIndex(const Task& task) {
-  const Vocabulary& vocabulary = task.vocabulary;
+  const AtomTable& vocabulary = task.vocabulary;
   for (int p = 0; p < vocabulary.predicates(); ++p) {
     relations_.emplace_back(task.contexts.size(), vocabulary.arity(p));
   }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "holdfast/learn/columns.h"
-#include "holdfast/learn/vocabulary.h"
+#include "holdfast/learn/atom_table.h"
 
 namespace holdfast::learn {
 
@@ -28,7 +28,7 @@ class Contexts {
   }
   // Calls visit(predicate, arguments) for each fact of a context.
   template <class Visit>
-  void for_each_fact(const Vocabulary& vocabulary, int context, Visit&& visit) const {
+  void for_each_fact(const AtomTable& vocabulary, int context, Visit&& visit) const {
     const std::size_t i = static_cast<std::size_t>(context);
     const std::size_t end = i + 1 < begin_.size() ? begin_[i + 1] : data_.size();
     for (std::size_t at = begin_[i]; at < end;) {
@@ -99,7 +99,7 @@ struct GivenRule {
 };
 
 struct Task {
-  Vocabulary vocabulary = {};
+  AtomTable vocabulary = {};
   Contexts contexts = {};
   std::vector<Example> examples = {};
   Bias bias = {};

@@ -1,4 +1,4 @@
-#include "holdfast/learn/vocabulary.h"
+#include "holdfast/learn/atom_table.h"
 
 #include "holdfast/base/error.h"
 #include "holdfast/logic/print.h"
@@ -53,7 +53,7 @@ void hollow(std::vector<Term>& arguments, bool (*is_leaf)(const Term&)) {
 
 }  // namespace
 
-int Vocabulary::predicate(const Atom& atom, bool (*is_leaf)(const Term&),
+int AtomTable::predicate(const Atom& atom, bool (*is_leaf)(const Term&),
                           std::vector<Term>& leaves) {
   std::string shape = atom.predicate;
   shape_of(atom.arguments, is_leaf, shape, leaves);
@@ -67,7 +67,7 @@ int Vocabulary::predicate(const Atom& atom, bool (*is_leaf)(const Term&),
   return it->second;
 }
 
-Value Vocabulary::value(const Term& constant) {
+Value AtomTable::value(const Term& constant) {
   if (constant.is_integer()) {
     if (constant.value >= kFirstSymbol) throw InputError("an integer above 2^30 in a task");
     return constant.value;
@@ -85,7 +85,7 @@ Value Vocabulary::value(const Term& constant) {
   return it->second;
 }
 
-FlatAtom Vocabulary::flatten(const Atom& ground) {
+FlatAtom AtomTable::flatten(const Atom& ground) {
   std::vector<Term> leaves;
   FlatAtom flat;
   flat.predicate = predicate(ground, is_constant, leaves);
@@ -94,18 +94,18 @@ FlatAtom Vocabulary::flatten(const Atom& ground) {
   return flat;
 }
 
-Term Vocabulary::term(Value v) const {
+Term AtomTable::term(Value v) const {
   return is_number(v) ? Term::integer(v) : symbols_[static_cast<std::size_t>(v - kFirstSymbol)];
 }
 
-Atom Vocabulary::atom(int predicate, const std::vector<Term>& leaves) const {
+Atom AtomTable::atom(int predicate, const std::vector<Term>& leaves) const {
   Atom atom = prototypes_[static_cast<std::size_t>(predicate)];
   std::size_t next = 0;
   fill(atom.arguments, leaves, next);
   return atom;
 }
 
-Atom Vocabulary::atom(const FlatAtom& flat) const {
+Atom AtomTable::atom(const FlatAtom& flat) const {
   std::vector<Term> leaves;
   for (const Value v : flat.arguments) leaves.push_back(term(v));
   return atom(flat.predicate, leaves);

@@ -23,7 +23,7 @@ struct FlatAtom {
   bool operator==(const FlatAtom&) const = default;
 };
 
-class Vocabulary {
+class AtomTable {
  public:
   // The shape of an atom; `leaves` receives the terms in its holes. A term for which is_leaf says
   // true is not looked into.

@@ -1,0 +1,46 @@
+#include "holdfast/learn/compression.h"
+
+#include <zstd.h>
+
+#include <string_view>
+#include <vector>
+
+#include "holdfast/base/error.h"
+
+namespace holdfast::learn {
+namespace {
+
+constexpr int kLevel = 9;
+constexpr std::string_view kMagic = "\x28\xb5\x2f\xfd";
+
+}  // namespace
+
+std::string compress(const std::string& text) {
+  std::string result(ZSTD_compressBound(text.size()), '\0');
+  const std::size_t size =
+      ZSTD_compress(result.data(), result.size(), text.data(), text.size(), kLevel);
+  if (ZSTD_isError(size)) throw Error(std::string("zstd: ") + ZSTD_getErrorName(size));
+  result.resize(size);
+  return result;
+}
+
+std::string decompress(std::string text, const std::string& file) {
+  if (!text.starts_with(kMagic)) return text;
+  ZSTD_DStream* stream = ZSTD_createDStream();
+  std::string result;
+  std::vector<char> buffer(ZSTD_DStreamOutSize());
+  ZSTD_inBuffer in{text.data(), text.size(), 0};
+  std::size_t left = 1;
+  while (in.pos < in.size) {
+    ZSTD_outBuffer out{buffer.data(), buffer.size(), 0};
+    left = ZSTD_decompressStream(stream, &out, &in);
+    if (ZSTD_isError(left)) break;
+    result.append(buffer.data(), out.pos);
+  }
+  ZSTD_freeDStream(stream);
+  if (ZSTD_isError(left)) throw InputError(file + ": broken compression: " + ZSTD_getErrorName(left));
+  if (left != 0) throw InputError(file + ": the compressed file is truncated");
+  return result;
+}
+
+}  // namespace holdfast::learn

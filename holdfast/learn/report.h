@@ -1,0 +1,24 @@
+// The theory that was learnt as a file one can judge: for each rule what it explains, for each
+// action its coverage, and how far the proof went.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "holdfast/learn/evaluate.h"
+#include "holdfast/learn/learner.h"
+#include "holdfast/logic/theory.h"
+
+namespace holdfast::learn {
+
+// `header` are lines about where the theory comes from.
+logic::Theory to_theory(const Task& task, const LearnResult& result,
+                        std::vector<std::string> header);
+
+// The examples that are not covered, one line each, up to `most`: what should (not) be derived, and
+// the facts there.
+std::vector<std::string> counterexamples(const Task& task, const std::vector<bool>& covered,
+                                         std::size_t most);
+
+}  // namespace holdfast::learn

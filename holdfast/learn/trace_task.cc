@@ -1,0 +1,325 @@
+#include "holdfast/learn/trace_task.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "holdfast/base/error.h"
+#include "holdfast/learn/fact_reader.h"
+
+namespace holdfast::learn {
+namespace {
+
+constexpr const char* kEntity = "entity";
+
+enum class Role { init, contd, now };
+
+// "check(2)" as a word and an entity.
+struct GroundAction {
+  int word = 0;
+  std::optional<Value> entity = {};
+  bool operator==(const GroundAction&) const = default;
+};
+
+struct Step {
+  GroundAction action;
+  int context = -1;  // in the task, once it is needed
+  std::vector<Value> entities = {};
+  const TraceStep* trace = nullptr;
+};
+
+class Builder {
+ public:
+  Builder(const Traces& traces, const TraceTaskOptions& options)
+      : traces_(traces), options_(options), facts_(result_.task.vocabulary) {}
+
+  TraceTask build(const std::vector<const TraceEpisode*>& episodes) {
+    result_.episodes = static_cast<int>(traces_.episodes.size());
+    result_.selected = static_cast<int>(episodes.size());
+    for (const TraceEpisode& e : traces_.episodes) result_.mean_return += e.discounted;
+    result_.mean_return /= std::max(1.0, static_cast<double>(traces_.episodes.size()));
+    for (const TraceEpisode* e : episodes) steps_.push_back(steps_of(*e));
+    summarise();
+    declare_heads();
+    for (std::size_t e = 0; e < episodes.size(); ++e) add_episode(*episodes[e], steps_[e]);
+    if (result_.task.examples.empty()) {
+      throw InputError("the traces give no examples: no episode is above the mean return, or no "
+                       "action is ever repeated");
+    }
+    declare_bodies();
+    weigh();
+    return std::move(result_);
+  }
+
+ private:
+  std::vector<Step> steps_of(const TraceEpisode& episode) {
+    std::vector<Step> steps;
+    for (const TraceStep& s : episode.steps) {
+      steps.push_back({.action = ground_action(s.action), .trace = &s});
+    }
+    return steps;
+  }
+
+  GroundAction ground_action(const std::string& text) {
+    const std::size_t open = text.find('(');
+    const std::string name = text.substr(0, open);
+    const auto& words = traces_.header.actions;
+    const auto word = std::ranges::find(words, name, &logic::ActionWord::name);
+    if (word == words.end() || word->of_entity != (open != std::string::npos)) {
+      throw InputError("the action " + text + " is not one that the traces announce");
+    }
+    GroundAction action{.word = static_cast<int>(word - words.begin())};
+    if (word->of_entity) {
+      action.entity = facts_.value(std::string_view(text).substr(open + 1, text.size() - open - 2));
+    }
+    return action;
+  }
+
+  // Calls visit(first, last) for each maximal stretch of equal actions.
+  template <class Visit>
+  static void for_each_stretch(const std::vector<Step>& steps, Visit&& visit) {
+    for (std::size_t first = 0; first < steps.size();) {
+      std::size_t last = first;
+      while (last + 1 < steps.size() && steps[last + 1].action == steps[first].action) ++last;
+      visit(first, last);
+      first = last + 1;
+    }
+  }
+
+  void summarise() {
+    for (const logic::ActionWord& word : traces_.header.actions) {
+      result_.actions.push_back({.name = word.name, .of_entity = word.of_entity});
+    }
+    std::vector<int> total(result_.actions.size());
+    for (const auto& steps : steps_) {
+      for_each_stretch(steps, [&](std::size_t first, std::size_t last) {
+        const auto word = static_cast<std::size_t>(steps[first].action.word);
+        ++result_.actions[word].stretches;
+        total[word] += static_cast<int>(last - first + 1);
+      });
+    }
+    for (std::size_t i = 0; i < total.size(); ++i) {
+      ActionSummary& a = result_.actions[i];
+      if (a.stretches > 0) a.mean_stretch = static_cast<double>(total[i]) / a.stretches;
+      a.macro = a.mean_stretch > 1;
+    }
+  }
+
+  FlatAtom head_atom(Role role, const GroundAction& action) const {
+    FlatAtom atom{head_[{role, action.word}]};
+    const ActionSummary& a = result_.actions[static_cast<std::size_t>(action.word)];
+    if (action.entity) {
+      atom.arguments.push_back(*action.entity);
+    } else if (role != Role::now) {
+      atom.arguments.push_back(name_values_.at(a.name));
+    }
+    return atom;
+  }
+
+  // init(east), init(move(E)), check(E), sample: with holes where entities and names stand.
+  void declare_head(Role role, int word) {
+    const ActionSummary& a = result_.actions[static_cast<std::size_t>(word)];
+    const logic::Term hole = logic::Term::variable("_");
+    logic::Atom atom{a.name, {}, {}};
+    Mode mode{.declaration = static_cast<int>(result_.task.bias.heads.size())};
+    if (role != Role::now) {
+      atom.predicate = role == Role::init ? "init" : "contd";
+      atom.arguments = {a.of_entity ? logic::Term::function(a.name, {hole}) : hole};
+    } else if (a.of_entity) {
+      atom.arguments = {hole};
+    }
+    if (a.of_entity) {
+      mode.places.push_back({kEntity, 0});
+    } else if (role != Role::now) {
+      const Value name = result_.task.vocabulary.value(logic::Term::symbol(a.name));
+      name_values_[a.name] = name;
+      mode.places.push_back({"", name});
+    }
+    std::vector<logic::Term> leaves;
+    mode.predicate = result_.task.vocabulary.predicate(
+        atom, [](const logic::Term& t) { return t.is_variable(); }, leaves);
+    head_[{role, word}] = mode.predicate;
+    result_.task.bias.heads.push_back(std::move(mode));
+  }
+
+  void declare_heads() {
+    for (int w = 0; w < static_cast<int>(result_.actions.size()); ++w) {
+      const ActionSummary& a = result_.actions[static_cast<std::size_t>(w)];
+      if (a.stretches == 0) continue;
+      if (a.macro) {
+        declare_head(Role::init, w);
+        declare_head(Role::contd, w);
+      } else {
+        declare_head(Role::now, w);
+      }
+    }
+  }
+
+  int context_of(Step& step) {
+    if (step.context >= 0) return step.context;
+    step.context = result_.task.contexts.add();
+    std::set<Value> entities;
+    facts_.read(step.trace->facts, [&](const FlatAtom& fact) {
+      result_.task.contexts.add_fact(fact);
+      if (!fact.arguments.empty()) entities.insert(fact.arguments[0]);
+      see(fact);
+    });
+    step.entities.assign(entities.begin(), entities.end());
+    return step.context;
+  }
+
+  // Collects the values for thresholds.
+  void see(const FlatAtom& fact) {
+    auto& values = seen_[fact.predicate];
+    values.resize(fact.arguments.size());
+    for (std::size_t i = 0; i < values.size(); ++i) values[i].insert(fact.arguments[i]);
+  }
+
+  void add_example(const TraceEpisode& episode, const std::vector<Step>& steps, std::size_t step,
+                   Role role, const GroundAction& action, bool included) {
+    Example e{.id = fmt::format("e{}", result_.task.examples.size())};
+    (included ? e.inclusions : e.exclusions).push_back(head_atom(role, action));
+    e.context = steps[step].context;
+    result_.task.examples.push_back(std::move(e));
+    result_.origins.push_back({action.word, episode.seed, static_cast<int>(step)});
+    auto& counts = counts_[{role, action.word}];
+    ++(included ? counts.first : counts.second);
+    example_heads_.emplace_back(role, action.word);
+  }
+
+  // `taken` is included, every other ground action of the role's words excluded.
+  void add_examples(const TraceEpisode& episode, std::vector<Step>& steps, std::size_t step,
+                    Role role) {
+    context_of(steps[step]);
+    const GroundAction& taken = steps[step].action;
+    for (int w = 0; w < static_cast<int>(result_.actions.size()); ++w) {
+      const ActionSummary& a = result_.actions[static_cast<std::size_t>(w)];
+      if (a.stretches == 0 || a.macro != (role != Role::now)) continue;
+      if (!a.of_entity) {
+        add_example(episode, steps, step, role, {.word = w}, taken.word == w);
+        continue;
+      }
+      for (const Value entity : steps[step].entities) {
+        const GroundAction action{w, entity};
+        add_example(episode, steps, step, role, action, action == taken);
+      }
+    }
+  }
+
+  void add_episode(const TraceEpisode& episode, std::vector<Step>& steps) {
+    const bool any_now = std::ranges::any_of(
+        result_.actions, [](const ActionSummary& a) { return a.stretches > 0 && !a.macro; });
+    for (std::size_t i = 0; any_now && i < steps.size(); ++i) {
+      add_examples(episode, steps, i, Role::now);
+    }
+    for_each_stretch(steps, [&](std::size_t first, std::size_t last) {
+      if (last == first) return;
+      add_examples(episode, steps, first, Role::init);
+      for (std::size_t i = first + 1; i <= last; ++i) add_examples(episode, steps, i, Role::contd);
+      const GroundAction& action = steps[first].action;
+      const bool macro = result_.actions[static_cast<std::size_t>(action.word)].macro;
+      if (!options_.ends || !macro || last + 1 == steps.size()) return;
+      context_of(steps[last + 1]);
+      add_example(episode, steps, last + 1, Role::contd, action, false);
+    });
+  }
+
+  void declare_bodies() {
+    Bias& bias = result_.task.bias;
+    bias.max_length = options_.max_length;
+    bias.max_variables = 16;
+    bias.max_of_type[kEntity] = options_.entities;
+    for (const logic::Feature& f : traces_.header.features) {
+      Mode mode{.declaration = static_cast<int>(bias.bodies.size()), .recall = options_.entities};
+      mode.predicate = facts_.predicate(f.name, static_cast<std::size_t>(f.arity()));
+      mode.places.push_back({kEntity, 0});
+      if (f.kind == logic::Feature::Kind::series) add_value(mode, 1, f.name + "_index");
+      if (f.kind != logic::Feature::Kind::flag) {
+        add_value(mode, mode.places.size(), f.name);
+      } else {
+        mode.negative = true;
+      }
+      bias.bodies.push_back(std::move(mode));
+    }
+  }
+
+  // Thresholds on a place: above and below each value seen there.
+  void add_value(Mode& mode, std::size_t place, const std::string& type) {
+    mode.places.push_back({type, 0});
+    const auto& seen = seen_[mode.predicate];
+    if (seen.size() <= place) return;
+    for (const auto comparator : {logic::Comparator::greater, logic::Comparator::less}) {
+      ComparisonMode comparison{.type = type, .comparator = comparator};
+      comparison.constants.assign(seen[place].begin(), seen[place].end());
+      comparison.declaration = static_cast<int>(result_.task.bias.comparisons.size());
+      comparison.recall = options_.entities;
+      result_.task.bias.comparisons.push_back(std::move(comparison));
+    }
+  }
+
+  void weigh() {
+    std::size_t largest = 0;
+    for (const auto& [head, counts] : counts_) {
+      largest = std::max(largest, static_cast<std::size_t>(counts.first + counts.second));
+    }
+    result_.penalty = options_.penalty.value_or(penalty_of(largest, result_.task.bias));
+    for (std::size_t i = 0; i < result_.task.examples.size(); ++i) {
+      Example& e = result_.task.examples[i];
+      const auto& [included, excluded] = counts_.at(example_heads_[i]);
+      const double mine = e.inclusions.empty() ? excluded : included;
+      const double other = e.inclusions.empty() ? included : excluded;
+      const double factor = std::pow(std::max(1.0, other / mine), options_.balance);
+      e.penalty = result_.penalty * std::max<Cost>(1, std::llround(factor));
+    }
+  }
+
+  const Traces& traces_;
+  const TraceTaskOptions& options_;
+  TraceTask result_;
+  FactReader facts_;
+  std::vector<std::vector<Step>> steps_;
+  mutable std::map<std::pair<Role, int>, int> head_;  // predicates
+  std::map<std::string, Value> name_values_;
+  std::map<int, std::vector<std::set<Value>>> seen_;
+  // By head: how often it is included and excluded.
+  std::map<std::pair<Role, int>, std::pair<int, int>> counts_;
+  std::vector<std::pair<Role, int>> example_heads_;
+};
+
+}  // namespace
+
+std::vector<const TraceEpisode*> select_episodes(const Traces& traces, bool above_mean) {
+  double mean = 0;
+  for (const TraceEpisode& e : traces.episodes) mean += e.discounted;
+  mean /= std::max(1.0, static_cast<double>(traces.episodes.size()));
+  std::vector<const TraceEpisode*> selected;
+  for (const TraceEpisode& e : traces.episodes) {
+    if (!above_mean || e.discounted > mean) selected.push_back(&e);
+  }
+  return selected;
+}
+
+TraceTask make_task(const Traces& traces, const TraceTaskOptions& options) {
+  return make_task(traces, select_episodes(traces, options.select), options);
+}
+
+TraceTask make_task(const Traces& traces, const std::vector<const TraceEpisode*>& episodes,
+                    const TraceTaskOptions& options) {
+  return Builder(traces, options).build(episodes);
+}
+
+Cost penalty_of(std::size_t examples, const Bias& bias) {
+  double choices = static_cast<double>(bias.bodies.size());
+  for (const ComparisonMode& mode : bias.comparisons) {
+    choices += static_cast<double>(mode.constants.size());
+  }
+  const double bits = std::log2(std::max<double>(2, static_cast<double>(examples)));
+  return std::max<Cost>(1, std::llround(bits / std::log2(std::max(2.0, choices))));
+}
+
+}  // namespace holdfast::learn

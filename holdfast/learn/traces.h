@@ -1,0 +1,75 @@
+// Traces: what an agent believed and did, as text that stays readable.
+//
+// A file of JSON lines. The first is the header, then one line per episode in the order of their
+// seeds, then {"end": true, "episodes": N}; a file without that last line is not complete. A name
+// that ends in .zst means compressed by zstd. docs/learning.md describes every field.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "holdfast/logic/vocabulary.h"
+
+namespace holdfast::learn {
+
+struct TraceStep {
+  std::string action;  // a ground action: "east", "check(2)"
+  double reward = 0;
+  std::string facts;  // "dist(0,8). delta_x(0,2)."
+};
+
+struct TraceEpisode {
+  std::uint64_t seed = 0;
+  double discounted = 0;
+  double undiscounted = 0;
+  bool terminal = false;
+  std::vector<TraceStep> steps = {};
+};
+
+struct TraceHeader {
+  std::string domain;
+  nlohmann::json options = {};
+  std::uint64_t seed = 0;
+  // The words of the facts and actions, so that a learner needs nothing but the file.
+  std::vector<logic::Feature> features = {};
+  std::vector<logic::ActionWord> actions = {};
+};
+
+struct Traces {
+  TraceHeader header = {};
+  std::vector<TraceEpisode> episodes = {};
+};
+
+// Throws InputError with file and line: not a trace file, a newer version, truncated, broken.
+Traces read_traces(const std::string& path);
+
+// Whether a file looks like traces (and not like a task).
+bool is_trace_file(const std::string& path);
+
+// Writes to `path`.part and moves it to `path` when it is finished. If there is a part with the
+// same header, its complete episodes are kept: an interrupted run goes on where it was.
+class TraceWriter {
+ public:
+  // Throws InputError if there is a part of other traces, or the place cannot be written.
+  TraceWriter(std::filesystem::path path, const TraceHeader& header);
+
+  // Episodes there are already.
+  int episodes() const { return episodes_; }
+  // In the order of the episodes; each is on disk when this returns.
+  void add(const TraceEpisode& episode);
+  void finish();
+
+ private:
+  int resume(const std::string& header);
+
+  std::filesystem::path path_;
+  std::filesystem::path part_;
+  std::ofstream out_;
+  int episodes_ = 0;
+};
+
+}  // namespace holdfast::learn
