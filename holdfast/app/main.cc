@@ -20,7 +20,9 @@ int run(int argc, char** argv) {
   holdfast::app::add_bench_command(app);
   holdfast::app::add_domains_command(app);
   holdfast::app::add_explain_command(app);
+  holdfast::app::add_learn_command(app);
   holdfast::app::add_play_command(app);
+  holdfast::app::add_trace_command(app);
   holdfast::app::add_train_command(app);
   holdfast::app::add_report_command(app);
   holdfast::app::add_study_command(app);

@@ -39,7 +39,7 @@ class Search {
     std::ranges::sort(result.chosen);
     result.cost = problem_.base() - best_;
     result.optimal = !out_of_time_ || root_bound_ <= best_;
-    result.bound = result.optimal ? result.cost : problem_.base() - root_bound_;
+    result.bound = result.optimal ? result.cost : std::max<Cost>(0, problem_.base() - root_bound_);
     return result;
   }
 
@@ -158,6 +158,7 @@ class Search {
 
   void expand(const Chosen& chosen, std::span<const Option> from, int m, bool root) {
     if (m == 0 || late()) return;
+    if (m == 1 && !root) return add_last(chosen, from);
     const std::vector<Option> options = options_of(chosen, from, m, best_);
     const Cost now = chosen.useful - chosen.harmful - chosen.length;
     if (m > 2 && static_cast<double>(now) + cover_bound(chosen, options, m) <
@@ -173,6 +174,26 @@ class Search {
       add(next, options[i].rule);
       record(next);
       expand(next, std::span(options).subspan(i + 1), m - 1, false);
+    }
+  }
+
+  // With one rule to add, the best of them is found in one pass: the innermost loop.
+  void add_last(const Chosen& chosen, std::span<const Option> from) {
+    const Cost now = chosen.useful - chosen.harmful - chosen.length;
+    for (const Option& o : from) {
+      const ReducedRule& rule = problem_.rules()[o.rule];
+      // Without touching a column: gains only shrink, and losses by at most what is lost already.
+      const Cost hope =
+          now + rule.gain - rule.length - std::max<Cost>(0, rule.loss - chosen.harmful);
+      if (hope <= best_ || !has_room(chosen, o.rule)) continue;
+      const auto covers = problem_.covers(o.rule);
+      const Cost won = layout_.inclusions(chosen.derived, covers) +
+                       layout_.helps(chosen.derived, covers) - chosen.length - rule.length;
+      if (won - chosen.harmful <= best_) continue;
+      if (won - layout_.exclusions(chosen.derived, covers) <= best_) continue;
+      Chosen next = chosen;
+      add(next, o.rule);
+      record(next);
     }
   }
 

@@ -44,6 +44,7 @@ std::vector<Choice> choices_of(const Bias& bias, const std::string& type, int va
   const auto recall = [&](int declaration) {
     return std::ranges::find(bias.comparisons, declaration, &ComparisonMode::declaration)->recall;
   };
+  if (bias.max_thresholds < 2) return choices;
   for (std::size_t i = 0; i < singles.size(); ++i) {
     for (std::size_t j = i + 1; j < singles.size(); ++j) {
       if (singles[i].declaration != singles[j].declaration || recall(singles[i].declaration) > 1) {

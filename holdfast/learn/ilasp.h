@@ -7,8 +7,9 @@
 //   #pos(e1@10, {init(east)}, {}, {delta_x(0,3). guess(0,80).}).
 //   5 ~ init(east) :- delta_x(R,D), D > 0.             a candidate with its length
 //
-// Comments `% holdfast: max_length 8` and `% holdfast: max_variables rock 1` say what ILASP takes
-// on its command line or cannot say; ILASP skips them.
+// Comments such as `% holdfast: max_length 8`, `% holdfast: max_thresholds 1` (of one variable) and
+// `% holdfast: max_variables rock 1` say what ILASP takes on its command line or cannot say; ILASP
+// skips them.
 #pragma once
 
 #include <optional>

@@ -104,11 +104,14 @@ class Reader {
     if (!(words >> mark >> key) || mark != "holdfast:") return;
     if (key == "max_length" && words >> value) {
       task_.bias.max_length = value;
+    } else if (key == "max_thresholds" && words >> value) {
+      task_.bias.max_thresholds = value;
     } else if (key == "max_variables" && words >> type >> value) {
       task_.bias.max_of_type[type] = value;
     } else {
       parser_.fail(comment.position,
-                   "expected \"holdfast: max_length N\" or \"holdfast: max_variables TYPE N\"");
+                   "expected \"holdfast: max_length N\", \"holdfast: max_thresholds N\" or "
+                   "\"holdfast: max_variables TYPE N\"");
     }
   }
 

@@ -65,6 +65,7 @@ class Writer {
   void bias() {
     const Bias& bias = task_.bias;
     line(fmt::format("% holdfast: max_length {}", bias.max_length));
+    line(fmt::format("% holdfast: max_thresholds {}", bias.max_thresholds));
     for (const auto& [type, most] : bias.max_of_type) {
       line(fmt::format("% holdfast: max_variables {} {}", type, most));
     }

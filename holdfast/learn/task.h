@@ -88,6 +88,8 @@ struct Bias {
   int max_variables = 3;
   // The head counts 1, and so does each literal and comparison of the body.
   int max_length = 8;
+  // How many thresholds one variable may have: 2 allows intervals.
+  int max_thresholds = 2;
   // How many variables of a type one rule may have, where it is not max_variables.
   std::map<std::string, int> max_of_type = {};
 };

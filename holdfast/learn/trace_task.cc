@@ -17,6 +17,9 @@ namespace {
 
 constexpr const char* kEntity = "entity";
 
+// An action without a name ends stretches and gives no examples of its own.
+constexpr int kUnnamed = -1;
+
 enum class Role { init, contd, now };
 
 // "check(2)" as a word and an entity.
@@ -66,10 +69,11 @@ class Builder {
   }
 
   GroundAction ground_action(const std::string& text) {
+    if (text.empty()) return {.word = kUnnamed};
     const std::size_t open = text.find('(');
     const std::string name = text.substr(0, open);
     const auto& words = traces_.header.actions;
-    const auto word = std::ranges::find(words, name, &logic::ActionWord::name);
+    const auto word = std::ranges::find(words, name, &TraceAction::name);
     if (word == words.end() || word->of_entity != (open != std::string::npos)) {
       throw InputError("the action " + text + " is not one that the traces announce");
     }
@@ -92,12 +96,13 @@ class Builder {
   }
 
   void summarise() {
-    for (const logic::ActionWord& word : traces_.header.actions) {
+    for (const TraceAction& word : traces_.header.actions) {
       result_.actions.push_back({.name = word.name, .of_entity = word.of_entity});
     }
     std::vector<int> total(result_.actions.size());
     for (const auto& steps : steps_) {
       for_each_stretch(steps, [&](std::size_t first, std::size_t last) {
+        if (steps[first].action.word == kUnnamed) return;
         const auto word = static_cast<std::size_t>(steps[first].action.word);
         ++result_.actions[word].stretches;
         total[word] += static_cast<int>(last - first + 1);
@@ -106,12 +111,12 @@ class Builder {
     for (std::size_t i = 0; i < total.size(); ++i) {
       ActionSummary& a = result_.actions[i];
       if (a.stretches > 0) a.mean_stretch = static_cast<double>(total[i]) / a.stretches;
-      a.macro = a.mean_stretch > 1;
+      a.macro = a.mean_stretch > 1 && traces_.header.actions[i].foreseeable;
     }
   }
 
   FlatAtom head_atom(Role role, const GroundAction& action) const {
-    FlatAtom atom{head_[{role, action.word}]};
+    FlatAtom atom{head_.at({role, action.word}), {}};
     const ActionSummary& a = result_.actions[static_cast<std::size_t>(action.word)];
     if (action.entity) {
       atom.arguments.push_back(*action.entity);
@@ -173,11 +178,29 @@ class Builder {
     return step.context;
   }
 
-  // Collects the values for thresholds.
+  // Counts the values for thresholds.
   void see(const FlatAtom& fact) {
     auto& values = seen_[fact.predicate];
     values.resize(fact.arguments.size());
-    for (std::size_t i = 0; i < values.size(); ++i) values[i].insert(fact.arguments[i]);
+    for (std::size_t i = 0; i < values.size(); ++i) ++values[i][fact.arguments[i]];
+  }
+
+  // Quantiles of the values seen, or all of them.
+  std::vector<Value> thresholds_of(const std::map<Value, int>& seen) const {
+    std::vector<Value> result;
+    const auto most = static_cast<std::size_t>(options_.thresholds);
+    std::int64_t total = 0;
+    for (const auto& [value, count] : seen) total += count;
+    std::int64_t below = 0;
+    for (const auto& [value, count] : seen) {
+      below += count;
+      const auto due = static_cast<std::int64_t>(result.size() + 1) * total;
+      if (most == 0 || seen.size() <= most ||
+          below * static_cast<std::int64_t>(most + 1) >= due) {
+        result.push_back(value);
+      }
+    }
+    return result;
   }
 
   void add_example(const TraceEpisode& episode, const std::vector<Step>& steps, std::size_t step,
@@ -218,7 +241,7 @@ class Builder {
       add_examples(episode, steps, i, Role::now);
     }
     for_each_stretch(steps, [&](std::size_t first, std::size_t last) {
-      if (last == first) return;
+      if (last == first || steps[first].action.word == kUnnamed) return;
       add_examples(episode, steps, first, Role::init);
       for (std::size_t i = first + 1; i <= last; ++i) add_examples(episode, steps, i, Role::contd);
       const GroundAction& action = steps[first].action;
@@ -233,6 +256,7 @@ class Builder {
     Bias& bias = result_.task.bias;
     bias.max_length = options_.max_length;
     bias.max_variables = 16;
+    bias.max_thresholds = options_.intervals ? 2 : 1;
     bias.max_of_type[kEntity] = options_.entities;
     for (const logic::Feature& f : traces_.header.features) {
       Mode mode{.declaration = static_cast<int>(bias.bodies.size()), .recall = options_.entities};
@@ -255,7 +279,7 @@ class Builder {
     if (seen.size() <= place) return;
     for (const auto comparator : {logic::Comparator::greater, logic::Comparator::less}) {
       ComparisonMode comparison{.type = type, .comparator = comparator};
-      comparison.constants.assign(seen[place].begin(), seen[place].end());
+      comparison.constants = thresholds_of(seen[place]);
       comparison.declaration = static_cast<int>(result_.task.bias.comparisons.size());
       comparison.recall = options_.entities;
       result_.task.bias.comparisons.push_back(std::move(comparison));
@@ -283,9 +307,9 @@ class Builder {
   TraceTask result_;
   FactReader facts_;
   std::vector<std::vector<Step>> steps_;
-  mutable std::map<std::pair<Role, int>, int> head_;  // predicates
+  std::map<std::pair<Role, int>, int> head_;  // predicates
   std::map<std::string, Value> name_values_;
-  std::map<int, std::vector<std::set<Value>>> seen_;
+  std::map<int, std::vector<std::map<Value, int>>> seen_;
   // By head: how often it is included and excluded.
   std::map<std::pair<Role, int>, std::pair<int, int>> counts_;
   std::vector<std::pair<Role, int>> example_heads_;

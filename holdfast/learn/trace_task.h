@@ -3,8 +3,8 @@
 // Of the episodes with a return strictly above the mean, stretches of n > 1 equal actions a say:
 // at the first belief init(a), at the others contd(a), and neither for any other action there; at
 // the first belief after the stretch, contd(a) no more (an option). Actions whose stretches are
-// longer than 1 on average get rules for init and contd; the others get rules without time, from
-// every step. Every atom is an example of its own, so the task falls apart by action.
+// longer than 1 on average, and whose effects the domain can foresee, get rules for init and contd;
+// the others get rules without time, from every step. Every atom is an example of its own, so the task falls apart by action.
 #pragma once
 
 #include <optional>
@@ -24,6 +24,10 @@ struct TraceTaskOptions {
   // Whether the end of a stretch is an example against contd.
   bool ends = true;
   int max_length = 8;
+  // At most so many thresholds on a feature, quantiles of the values seen; 0: every value.
+  int thresholds = 8;
+  // Whether a feature may have a threshold on both sides.
+  bool intervals = false;
   // How many entities (rocks, directions) one rule may speak of.
   int entities = 1;
   // Whether episodes at or below the mean return are left out.
@@ -36,7 +40,8 @@ struct ActionSummary {
   // In the selected episodes.
   int stretches = 0;
   double mean_stretch = 0;
-  // Whether it gets init and contd, and not rules without time.
+  // Whether it gets init and contd, and not rules without time: longer than 1 step on average,
+  // and foreseeable.
   bool macro = false;
 };
 

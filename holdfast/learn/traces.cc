@@ -44,8 +44,9 @@ json header_json(const TraceHeader& header) {
     }
     features.push_back(std::move(feature));
   }
-  for (const logic::ActionWord& a : header.actions) {
-    actions.push_back({{"name", a.name}, {"of_entity", a.of_entity}});
+  for (const TraceAction& a : header.actions) {
+    actions.push_back(
+        {{"name", a.name}, {"of_entity", a.of_entity}, {"foreseeable", a.foreseeable}});
   }
   return {{"format", kFormat},
           {"version", kVersion},
@@ -90,7 +91,8 @@ TraceHeader to_header(const json& j) {
                                f.value("last", 0)});
   }
   for (const json& a : j.at("actions")) {
-    header.actions.push_back({a.at("name").get<std::string>(), a.at("of_entity").get<bool>()});
+    header.actions.push_back({a.at("name").get<std::string>(), a.at("of_entity").get<bool>(),
+                              a.at("foreseeable").get<bool>()});
   }
   return header;
 }

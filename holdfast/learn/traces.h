@@ -30,13 +30,20 @@ struct TraceEpisode {
   std::vector<TraceStep> steps = {};
 };
 
+struct TraceAction {
+  std::string name;
+  bool of_entity = false;  // check(2), not north
+  // Whether the domain can tell what the facts are after it: only then can a rule look ahead.
+  bool foreseeable = true;
+};
+
 struct TraceHeader {
   std::string domain;
   nlohmann::json options = {};
   std::uint64_t seed = 0;
   // The words of the facts and actions, so that a learner needs nothing but the file.
   std::vector<logic::Feature> features = {};
-  std::vector<logic::ActionWord> actions = {};
+  std::vector<TraceAction> actions = {};
 };
 
 struct Traces {

@@ -1,0 +1,338 @@
+// holdfast learn: from traces or an ILASP task to the best theory, with proof.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+
+#include "holdfast/app/command.h"
+#include "holdfast/base/error.h"
+#include "holdfast/base/files.h"
+#include "holdfast/learn/ilasp.h"
+#include "holdfast/learn/report.h"
+#include "holdfast/learn/trace_task.h"
+#include "holdfast/logic/print.h"
+
+namespace holdfast::app {
+namespace {
+
+using learn::ActionScore;
+using learn::LearnResult;
+using learn::Task;
+using Scores = std::map<std::string, ActionScore>;
+
+struct LearnCommand {
+  std::string input;
+  std::string output;
+  std::string check;
+  std::string las;
+  bool las_joint = false;
+  std::string engine = "bb";
+  double time = 0;
+  int rules_per_head = 2;
+  int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  int memory = 2048;
+  std::optional<int> penalty;
+  std::optional<int> max_length;
+  double balance = 1;
+  bool no_ends = false;
+  bool all_episodes = false;
+  int entities = 1;
+  int thresholds = 8;
+  bool intervals = false;
+  double held_out = 0;
+  int counterexamples = 0;
+  bool json = false;
+};
+
+// What is learnt from, and what is kept to judge it by.
+struct Material {
+  Task task;
+  std::optional<Task> held_out;
+  std::vector<std::string> about;
+  // Of one example of the commoner class; 0 if the task's file says.
+  learn::Cost penalty = 0;
+};
+
+learn::TraceTaskOptions trace_options(const LearnCommand& c) {
+  learn::TraceTaskOptions options{.balance = c.balance,
+                                  .ends = !c.no_ends,
+                                  .thresholds = c.thresholds,
+                                  .intervals = c.intervals,
+                                  .entities = c.entities,
+                                  .select = !c.all_episodes};
+  if (c.penalty) options.penalty = *c.penalty;
+  if (c.max_length) options.max_length = *c.max_length;
+  return options;
+}
+
+Material from_traces(const LearnCommand& c) {
+  const learn::Traces traces = learn::read_traces(c.input);
+  const learn::TraceTaskOptions options = trace_options(c);
+  std::vector<const learn::TraceEpisode*> training, kept;
+  const auto selected = learn::select_episodes(traces, options.select);
+  // Every so many-th episode is kept back, so that both parts are from all over the batch.
+  double debt = 0;
+  for (const learn::TraceEpisode* e : selected) {
+    debt += c.held_out;
+    (debt >= 1 ? kept : training).push_back(e);
+    if (debt >= 1) debt -= 1;
+  }
+  learn::TraceTask made = learn::make_task(traces, training, options);
+  Material material{.task = std::move(made.task), .held_out = {}, .about = {}, .penalty = made.penalty};
+  if (!kept.empty()) material.held_out = learn::make_task(traces, kept, options).task;
+  material.about = {
+      fmt::format("Learnt by holdfast from {} episodes of {},", traces.episodes.size(),
+                  traces.header.domain),
+      fmt::format("{} of them {}used; {} examples, penalty {} per example of the commoner class{}.",
+                  training.size(), options.select ? fmt::format("above the mean return {:.2f} and ", made.mean_return) : "",
+                  material.task.examples.size(), made.penalty,
+                  c.penalty ? "" : " (by description length)")};
+  for (const learn::ActionSummary& a : made.actions) {
+    if (a.stretches == 0) continue;
+    material.about.push_back(fmt::format("{}: {} stretches of {:.2f} steps on average{}", a.name,
+                                         a.stretches, a.mean_stretch,
+                                         a.macro ? "" : ", so rules without time"));
+  }
+  return material;
+}
+
+Material from_task(const LearnCommand& c) {
+  learn::ReadOptions options{.max_length = c.max_length, .threads = c.jobs};
+  if (c.penalty) options.penalty = *c.penalty;
+  return {.task = learn::read_task(c.input, options),
+          .held_out = {},
+          .about = {"Learnt by holdfast from " + c.input + "."},
+          .penalty = c.penalty.value_or(0)};
+}
+
+nlohmann::json score_json(const ActionScore& s) {
+  return {{"examples", s.examples}, {"covered", s.covered},     {"coverage", s.coverage()},
+          {"balanced", s.balanced()}, {"precision", s.precision()}, {"recall", s.recall()},
+          {"right", s.right},       {"missed", s.missed},       {"wrong", s.wrong}};
+}
+
+nlohmann::json scores_json(const Scores& scores) {
+  nlohmann::json result = nlohmann::json::object();
+  for (const auto& [action, score] : scores) result[action] = score_json(score);
+  return result;
+}
+
+nlohmann::json coverage_json(const Scores& scores) {
+  nlohmann::json result = nlohmann::json::object();
+  for (const auto& [action, score] : scores) result[action] = score.coverage();
+  return result;
+}
+
+void print_scores(const char* title, const Scores& scores) {
+  fmt::print("{:<12} {:>9} {:>9} {:>9} {:>9} {:>9}\n", title, "examples", "coverage", "balanced",
+             "precision", "recall");
+  for (const auto& [action, s] : scores) {
+    fmt::print("  {:<10} {:>9} {:>8.1f}% {:>8.1f}% {:>8.1f}% {:>8.1f}%\n", action, s.examples,
+               100 * s.coverage(), 100 * s.balanced(), 100 * s.precision(), 100 * s.recall());
+  }
+}
+
+void print_counterexamples(const Task& task, const std::vector<bool>& covered, int most) {
+  if (most <= 0) return;
+  fmt::print("Examples not covered:\n");
+  for (const std::string& line :
+       learn::counterexamples(task, covered, static_cast<std::size_t>(most))) {
+    fmt::print("  {}\n", line);
+  }
+}
+
+std::vector<logic::Rule> rules_of(const LearnResult& result) {
+  std::vector<logic::Rule> rules;
+  for (const learn::LearntRule& r : result.rules) rules.push_back(r.rule);
+  return rules;
+}
+
+nlohmann::json result_json(const LearnCommand& c, const Material& material,
+                           const LearnResult& result, const std::string& theory, double seconds) {
+  nlohmann::json rules = nlohmann::json::array();
+  for (const learn::LearntRule& r : result.rules) rules.push_back(logic::to_string(r.rule));
+  const Scores scores = learn::scores(material.task, result.covered);
+  nlohmann::json j = {{"rules", std::move(rules)},
+                      {"theory", theory},
+                      {"cost", result.cost},
+                      {"length", result.length},
+                      {"penalty", result.penalty},
+                      {"examples", result.covered.size()},
+                      {"covered", std::count(result.covered.begin(), result.covered.end(), true)},
+                      {"coverage", coverage_json(scores)},
+                      {"candidates", result.space},
+                      {"optimal", result.optimal},
+                      {"seconds", seconds},
+                      {"bound", result.bound},
+                      {"rules_per_head", result.rules_per_head},
+                      {"kept_candidates", result.candidates},
+                      {"engine", c.engine},
+                      {"example_penalty", material.penalty},
+                      {"scores", scores_json(scores)}};
+  if (c.counterexamples > 0) {
+    j["counterexamples"] = learn::counterexamples(material.task, result.covered,
+                                                  static_cast<std::size_t>(c.counterexamples));
+  }
+  if (material.held_out) {
+    const auto covered = learn::covered_by(*material.held_out, rules_of(result));
+    j["held_out"] = scores_json(learn::scores(*material.held_out, covered));
+  }
+  return j;
+}
+
+void print_result(const LearnCommand& c, const Material& material, const LearnResult& result,
+                  const std::string& theory, double seconds) {
+  if (c.output.empty()) fmt::print("{}\n", theory);
+  fmt::print("{} rules of length {}, {} of {} examples covered, cost {}{} in {:.2f} s\n",
+             result.rules.size(), result.length,
+             std::count(result.covered.begin(), result.covered.end(), true), result.covered.size(),
+             result.cost,
+             result.optimal ? ", proven optimal" : fmt::format(", at least {}", result.bound),
+             seconds);
+  print_scores("training", learn::scores(material.task, result.covered));
+  if (material.held_out) {
+    print_scores("held out", learn::scores(*material.held_out,
+                                           learn::covered_by(*material.held_out, rules_of(result))));
+  }
+  if (result.rules.empty()) {
+    fmt::print("The empty theory is best: rules would break more than they explain. Larger "
+               "penalties for the rarer examples help.\n");
+  }
+  print_counterexamples(material.task, result.covered, c.counterexamples);
+  if (!c.output.empty()) fmt::print("Theory written to {}\n", c.output);
+}
+
+// --check: scores a theory on the examples of the input.
+void check_theory(const LearnCommand& c, const Material& material) {
+  const logic::Theory theory = logic::read_theory(c.check);
+  const std::vector<bool> covered = learn::covered_by(material.task, theory.rules);
+  const Scores scores = learn::scores(material.task, covered);
+  const auto count = std::count(covered.begin(), covered.end(), true);
+  if (c.json) {
+    nlohmann::json j = {{"theory", c.check},
+                        {"examples", covered.size()},
+                        {"covered", count},
+                        {"coverage", coverage_json(scores)},
+                        {"scores", scores_json(scores)}};
+    if (c.counterexamples > 0) {
+      j["counterexamples"] = learn::counterexamples(material.task, covered,
+                                                    static_cast<std::size_t>(c.counterexamples));
+    }
+    fmt::print("{}\n", j.dump(2));
+    return;
+  }
+  fmt::print("{} on {}: {} of {} examples covered\n", c.check, c.input, count, covered.size());
+  print_scores("", scores);
+  print_counterexamples(material.task, covered, c.counterexamples);
+}
+
+void write_las(const LearnCommand& c, const Material& material) {
+  AtomicFile file(c.las);
+  file.stream() << learn::write_task(material.task,
+                                     {.joint = c.las_joint, .comments = material.about});
+  file.commit();
+}
+
+learn::LearnOptions learn_options(const LearnCommand& c) {
+  return {.engine = c.engine == "clingo" ? learn::Engine::clingo : learn::Engine::branch_and_bound,
+          .rules_per_head = c.rules_per_head,
+          .seconds = c.time,
+          .threads = c.jobs,
+          .memory = static_cast<std::size_t>(c.memory) << 20};
+}
+
+void run(const LearnCommand& c) {
+  if (c.held_out < 0 || c.held_out >= 1) throw InputError("--held-out must be in [0, 1)");
+  // Fails before any work if the result could not be written.
+  std::optional<AtomicFile> output;
+  if (!c.output.empty()) output.emplace(c.output);
+  const auto start = std::chrono::steady_clock::now();
+  const Material material =
+      learn::is_trace_file(c.input) ? from_traces(c) : from_task(c);
+  if (!c.las.empty()) write_las(c, material);
+  if (!c.check.empty()) return check_theory(c, material);
+  const LearnResult result = learn::learn(material.task, learn_options(c));
+  const std::string theory =
+      logic::to_string(learn::to_theory(material.task, result, material.about));
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (output) {
+    output->stream() << theory;
+    output->commit();
+  }
+  if (c.json) {
+    fmt::print("{}\n", result_json(c, material, result, theory, seconds).dump(2));
+  } else {
+    print_result(c, material, result, theory, seconds);
+  }
+}
+
+}  // namespace
+
+void add_learn_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "learn", "Learns the shortest theory from traces or an ILASP task, with proof");
+  auto c = std::make_shared<LearnCommand>();
+  command
+      ->add_option("input", c->input,
+                   "Traces (.jsonl, .jsonl.zst) or a task in ILASP's language (.las)")
+      ->required();
+  command->add_option("-o,--output", c->output, "Where the theory goes (default: the terminal)");
+  command->add_option("--check", c->check, "Score this theory on the input instead of learning");
+  command->add_option("--las", c->las, "Also write the task in ILASP's language");
+  command->add_flag("--las-joint", c->las_joint, "With one example per belief, as the paper prints");
+  command->add_option("--engine", c->engine, "bb (branch and bound) or clingo")
+      ->check(CLI::IsMember({"bb", "clingo"}))
+      ->capture_default_str();
+  command->add_option("--time", c->time, "Seconds of search; then the best found, with a bound")
+      ->check(CLI::NonNegativeNumber);
+  command
+      ->add_option("--rules-per-head", c->rules_per_head,
+                   "Optimal among theories with at most so many rules per head; 0: any number")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  command
+      ->add_option("--penalty", c->penalty,
+                   "Of an example that is not covered (default: by description length; in tasks: "
+                   "what the file says)")
+      ->check(CLI::Range(1, 1'000'000));
+  command
+      ->add_option("--balance", c->balance,
+                   "Traces: the rarer class weighs (how much rarer)^balance; 0: all alike")
+      ->check(CLI::Range(0.0, 2.0))
+      ->capture_default_str();
+  command->add_flag("--no-ends", c->no_ends,
+                    "Traces: do not use the ends of stretches as examples against contd");
+  command->add_flag("--all-episodes", c->all_episodes,
+                    "Traces: also use episodes at or below the mean return");
+  command->add_option("--max-length", c->max_length, "Of a rule, head included (default 8)")
+      ->check(CLI::Range(1, 20));
+  command
+      ->add_option("--thresholds", c->thresholds,
+                   "Traces: thresholds on a feature, quantiles of its values; 0: every value")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  command->add_flag("--intervals", c->intervals,
+                    "Traces: a feature may have a threshold on both sides");
+  command->add_option("--entities", c->entities, "Traces: entities that one rule may speak of")
+      ->check(CLI::Range(1, 3))
+      ->capture_default_str();
+  command->add_option("--held-out", c->held_out,
+                      "Traces: this share of the episodes is left out, and scored at the end");
+  command->add_option("--counterexamples", c->counterexamples,
+                      "Show so many examples that the theory does not cover");
+  command->add_option("--memory", c->memory, "Megabytes that the candidates of a head may take")
+      ->capture_default_str();
+  command->add_option("--jobs", c->jobs, "Threads (same result)")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_flag("--json", c->json, "Print one JSON object");
+  command->footer("Example: holdfast learn traces.jsonl.zst -o theory.lp --held-out 0.2\n"
+                  "         holdfast play 'rocksample(size=12,rocks=8)' --guide theory.lp");
+  command->callback([c] { run(*c); });
+}
+
+}  // namespace holdfast::app

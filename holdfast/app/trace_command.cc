@@ -1,0 +1,199 @@
+// holdfast trace: plays episodes and writes what the agent believed and did, for `learn`.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "holdfast/app/agent_options.h"
+#include "holdfast/app/command.h"
+#include "holdfast/app/progress.h"
+#include "holdfast/base/error.h"
+#include "holdfast/base/statistics.h"
+#include "holdfast/base/worker_pool.h"
+#include "holdfast/domains/episode.h"
+#include "holdfast/learn/traces.h"
+#include "holdfast/logic/print.h"
+
+namespace holdfast::app {
+namespace {
+
+struct TraceOptions {
+  std::string domain;
+  std::string output;
+  AgentOptions agent;
+  int episodes = 1000;
+  std::uint64_t seed = 1;
+  int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  bool json = false;
+};
+
+learn::TraceStep describe(const SymbolicBelief& belief, Action action) {
+  learn::TraceStep step;
+  const std::optional<int> ground = belief.ground_action(action, belief.facts());
+  // An action without a name, such as sampling where there is no rock, stays unnamed.
+  if (ground) {
+    step.action = logic::to_string(
+        belief.vocabulary().ground_actions()[static_cast<std::size_t>(*ground)]);
+  }
+  for (const logic::Atom& fact : belief.facts().atoms()) {
+    step.facts += (step.facts.empty() ? "" : " ") + logic::to_string(fact) + ".";
+  }
+  return step;
+}
+
+learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
+                                  const AgentConfig& config) {
+  learn::TraceEpisode episode;
+  const EpisodeObserver observer{
+      .start = {},
+      .before =
+          [&](const Session& session, int, const Decision& decision) {
+            episode.steps.push_back(describe(*session.symbols(), decision.action));
+          },
+      .after =
+          [&](const Session&, const StepEvent& event) {
+            episode.steps.back().reward = event.outcome.reward;
+          }};
+  const EpisodeResult result = play_episode(domain, seed, config, observer);
+  episode.seed = seed;
+  episode.discounted = result.discounted;
+  episode.undiscounted = result.undiscounted;
+  episode.terminal = result.terminal;
+  return episode;
+}
+
+// Whether rules can look beyond the action: the facts after it are known for some entity.
+bool is_foreseeable(const SymbolicBelief& belief, int word) {
+  const logic::Vocabulary& words = belief.vocabulary();
+  const bool of_entity = words.actions()[static_cast<std::size_t>(word)].of_entity;
+  for (int e = 0; e < (of_entity ? words.entity_count() : 1); ++e) {
+    logic::Facts facts = belief.facts();
+    if (belief.effects().advance(facts, words.first_ground_action(word) + e, 0)) return true;
+  }
+  return false;
+}
+
+learn::TraceHeader header_of(const Domain& domain, const AgentConfig& config, std::uint64_t seed) {
+  const std::unique_ptr<SymbolicBelief> belief = domain.start(seed, config)->symbols();
+  if (!belief) {
+    throw InputError(domain.name() + " has no symbols, so its beliefs cannot be written as facts; "
+                                     "use rocksample or pocman");
+  }
+  const logic::Vocabulary& words = belief->vocabulary();
+  learn::TraceHeader header{.domain = domain.name(),
+                            .options = config_json(config),
+                            .seed = seed,
+                            .features = words.features()};
+  for (int w = 0; w < static_cast<int>(words.actions().size()); ++w) {
+    const logic::ActionWord& word = words.actions()[static_cast<std::size_t>(w)];
+    header.actions.push_back({word.name, word.of_entity, is_foreseeable(*belief, w)});
+  }
+  return header;
+}
+
+// Episodes finish in any order; they are written in theirs.
+class InOrder {
+ public:
+  explicit InOrder(learn::TraceWriter& writer) : writer_(writer) {}
+
+  void add(int index, learn::TraceEpisode episode) {
+    const std::lock_guard lock(mutex_);
+    waiting_.emplace(index, std::move(episode));
+    while (!waiting_.empty() && waiting_.begin()->first == writer_.episodes()) {
+      writer_.add(waiting_.begin()->second);
+      waiting_.erase(waiting_.begin());
+    }
+  }
+
+ private:
+  learn::TraceWriter& writer_;
+  std::mutex mutex_;
+  std::map<int, learn::TraceEpisode> waiting_;
+};
+
+void report(const TraceOptions& options, const Domain& domain, int resumed,
+            const RunningStatistics& returns) {
+  if (options.json) {
+    const nlohmann::json result = {{"domain", domain.name()},
+                                   {"traces", options.output},
+                                   {"seed", options.seed},
+                                   {"episodes", options.episodes},
+                                   {"resumed", resumed},
+                                   {"discounted", {{"mean", returns.mean()}, {"ci95", returns.ci95()}}}};
+    fmt::print("{}\n", result.dump(2));
+    return;
+  }
+  fmt::print("{}: {} episodes of {}", options.output, options.episodes, domain.name());
+  if (resumed > 0) fmt::print(", {} of them from an earlier run", resumed);
+  fmt::print("\n");
+  if (returns.count() > 0) {
+    fmt::print("  discounted return of the new ones {:.2f} ± {:.2f}\n", returns.mean(),
+               returns.ci95());
+  }
+  fmt::print("Next: holdfast learn {} -o theory.lp\n", options.output);
+}
+
+void trace(const TraceOptions& options) {
+  if (options.episodes < 1) throw InputError("--episodes must be at least 1");
+  if (options.jobs < 1) throw InputError("--jobs must be at least 1");
+  const std::unique_ptr<Domain> domain = make_domain(options.domain);
+  const AgentConfig config = options.agent.config_for(*domain);
+  learn::TraceWriter writer(options.output, header_of(*domain, config, options.seed));
+  const int resumed = writer.episodes();
+  if (resumed > options.episodes) {
+    throw InputError(fmt::format("{}.part has {} episodes already; ask for as many at least",
+                                 options.output, resumed));
+  }
+  InOrder in_order(writer);
+  RunningStatistics returns;
+  std::mutex mutex;
+  Progress progress("tracing", options.episodes - resumed);
+  std::atomic<int> next{resumed};
+  WorkerPool(options.jobs).run([&](int) {
+    for (int i = next++; i < options.episodes; i = next++) {
+      learn::TraceEpisode episode =
+          trace_episode(*domain, options.seed + static_cast<std::uint64_t>(i), config);
+      progress.advance(fmt::format("return {:.2f}", episode.discounted));
+      {
+        const std::lock_guard lock(mutex);
+        returns.add(episode.discounted);
+      }
+      in_order.add(i, std::move(episode));
+    }
+  });
+  writer.finish();
+  report(options, *domain, resumed, returns);
+}
+
+}  // namespace
+
+void add_trace_command(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("trace", "Plays episodes and writes beliefs and actions, for learn");
+  auto options = std::make_shared<TraceOptions>();
+  command
+      ->add_option("domain", options->domain,
+                   "What to play, such as 'rocksample(size=12,rocks=4)'; see `holdfast domains`")
+      ->required();
+  options->agent.add_to(*command);
+  command
+      ->add_option("-o,--output", options->output,
+                   "The file of traces; compressed if its name ends in .zst")
+      ->required();
+  command->add_option("--episodes", options->episodes, "How many episodes")->capture_default_str();
+  command->add_option("--seed", options->seed, "Seed of the first episode; the next has seed + 1")
+      ->capture_default_str();
+  command->add_option("--jobs", options->jobs, "Episodes played side by side (same traces)")
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->footer(
+      "Example: holdfast trace 'rocksample(size=12,rocks=4)' --episodes 1000 --sims 32768 --seed 1 "
+      "-o traces.jsonl.zst\n"
+      "An interrupted run goes on where it was: call it again in the same way.");
+  command->callback([options] { trace(*options); });
+}
+
+}  // namespace holdfast::app
