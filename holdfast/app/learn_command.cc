@@ -80,16 +80,19 @@ Material from_traces(const LearnCommand& c) {
     (debt >= 1 ? kept : training).push_back(e);
     if (debt >= 1) debt -= 1;
   }
-  learn::TraceTask made = learn::make_task(traces, training, options);
-  Material material{.task = std::move(made.task), .held_out = {}, .about = {}, .penalty = made.penalty};
-  if (!kept.empty()) material.held_out = learn::make_task(traces, kept, options).task;
+  learn::TraceTask made = learn::make_task_from(traces, training, options);
+  Material material{
+      .task = std::move(made.task), .held_out = {}, .about = {}, .penalty = made.penalty};
+  if (!kept.empty()) material.held_out = learn::make_task_from(traces, kept, options).task;
   material.about = {
       fmt::format("Learnt by holdfast from {} episodes of {},", traces.episodes.size(),
                   traces.header.domain),
-      fmt::format("{} of them {}used; {} examples, penalty {} per example of the commoner class{}.",
-                  training.size(), options.select ? fmt::format("above the mean return {:.2f} and ", made.mean_return) : "",
-                  material.task.examples.size(), made.penalty,
-                  c.penalty ? "" : " (by description length)")};
+      fmt::format(
+          "{} of them {}used; {} examples, penalty {} per example of the commoner class{}.",
+          training.size(),
+          options.select ? fmt::format("above the mean return {:.2f} and ", made.mean_return) : "",
+          material.task.examples.size(), made.penalty,
+          c.penalty ? "" : " (by description length)")};
   for (const learn::ActionSummary& a : made.actions) {
     if (a.stretches == 0) continue;
     material.about.push_back(fmt::format("{}: {} stretches of {:.2f} steps on average{}", a.name,
@@ -109,9 +112,9 @@ Material from_task(const LearnCommand& c) {
 }
 
 nlohmann::json score_json(const ActionScore& s) {
-  return {{"examples", s.examples}, {"covered", s.covered},     {"coverage", s.coverage()},
+  return {{"examples", s.examples},   {"covered", s.covered},       {"coverage", s.coverage()},
           {"balanced", s.balanced()}, {"precision", s.precision()}, {"recall", s.recall()},
-          {"right", s.right},       {"missed", s.missed},       {"wrong", s.wrong}};
+          {"right", s.right},         {"missed", s.missed},         {"wrong", s.wrong}};
 }
 
 nlohmann::json scores_json(const Scores& scores) {
@@ -194,12 +197,14 @@ void print_result(const LearnCommand& c, const Material& material, const LearnRe
              seconds);
   print_scores("training", learn::scores(material.task, result.covered));
   if (material.held_out) {
-    print_scores("held out", learn::scores(*material.held_out,
-                                           learn::covered_by(*material.held_out, rules_of(result))));
+    print_scores(
+        "held out",
+        learn::scores(*material.held_out, learn::covered_by(*material.held_out, rules_of(result))));
   }
   if (result.rules.empty()) {
-    fmt::print("The empty theory is best: rules would break more than they explain. Larger "
-               "penalties for the rarer examples help.\n");
+    fmt::print(
+        "The empty theory is best: rules would break more than they explain. Larger "
+        "penalties for the rarer examples help.\n");
   }
   print_counterexamples(material.task, result.covered, c.counterexamples);
   if (!c.output.empty()) fmt::print("Theory written to {}\n", c.output);
@@ -250,8 +255,7 @@ void run(const LearnCommand& c) {
   std::optional<AtomicFile> output;
   if (!c.output.empty()) output.emplace(c.output);
   const auto start = std::chrono::steady_clock::now();
-  const Material material =
-      learn::is_trace_file(c.input) ? from_traces(c) : from_task(c);
+  const Material material = learn::is_trace_file(c.input) ? from_traces(c) : from_task(c);
   if (!c.las.empty()) write_las(c, material);
   if (!c.check.empty()) return check_theory(c, material);
   const LearnResult result = learn::learn(material.task, learn_options(c));
@@ -283,7 +287,8 @@ void add_learn_command(CLI::App& app) {
   command->add_option("-o,--output", c->output, "Where the theory goes (default: the terminal)");
   command->add_option("--check", c->check, "Score this theory on the input instead of learning");
   command->add_option("--las", c->las, "Also write the task in ILASP's language");
-  command->add_flag("--las-joint", c->las_joint, "With one example per belief, as the paper prints");
+  command->add_flag("--las-joint", c->las_joint,
+                    "With one example per belief, as the paper prints");
   command->add_option("--engine", c->engine, "bb (branch and bound) or clingo")
       ->check(CLI::IsMember({"bb", "clingo"}))
       ->capture_default_str();
@@ -330,8 +335,9 @@ void add_learn_command(CLI::App& app) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->add_flag("--json", c->json, "Print one JSON object");
-  command->footer("Example: holdfast learn traces.jsonl.zst -o theory.lp --held-out 0.2\n"
-                  "         holdfast play 'rocksample(size=12,rocks=8)' --guide theory.lp");
+  command->footer(
+      "Example: holdfast learn traces.jsonl.zst -o theory.lp --held-out 0.2\n"
+      "         holdfast play 'rocksample(size=12,rocks=8)' --guide theory.lp");
   command->callback([c] { run(*c); });
 }
 

@@ -35,8 +35,8 @@ learn::TraceStep describe(const SymbolicBelief& belief, Action action) {
   const std::optional<int> ground = belief.ground_action(action, belief.facts());
   // An action without a name, such as sampling where there is no rock, stays unnamed.
   if (ground) {
-    step.action = logic::to_string(
-        belief.vocabulary().ground_actions()[static_cast<std::size_t>(*ground)]);
+    step.action =
+        logic::to_string(belief.vocabulary().ground_actions()[static_cast<std::size_t>(*ground)]);
   }
   for (const logic::Atom& fact : belief.facts().atoms()) {
     step.facts += (step.facts.empty() ? "" : " ") + logic::to_string(fact) + ".";
@@ -53,10 +53,8 @@ learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
           [&](const Session& session, int, const Decision& decision) {
             episode.steps.push_back(describe(*session.symbols(), decision.action));
           },
-      .after =
-          [&](const Session&, const StepEvent& event) {
-            episode.steps.back().reward = event.outcome.reward;
-          }};
+      .after = [&](const Session&,
+                   const StepEvent& event) { episode.steps.back().reward = event.outcome.reward; }};
   const EpisodeResult result = play_episode(domain, seed, config, observer);
   episode.seed = seed;
   episode.discounted = result.discounted;
@@ -79,8 +77,9 @@ bool is_foreseeable(const SymbolicBelief& belief, int word) {
 learn::TraceHeader header_of(const Domain& domain, const AgentConfig& config, std::uint64_t seed) {
   const std::unique_ptr<SymbolicBelief> belief = domain.start(seed, config)->symbols();
   if (!belief) {
-    throw InputError(domain.name() + " has no symbols, so its beliefs cannot be written as facts; "
-                                     "use rocksample or pocman");
+    throw InputError(domain.name() +
+                     " has no symbols, so its beliefs cannot be written as facts; "
+                     "use rocksample or pocman");
   }
   const logic::Vocabulary& words = belief->vocabulary();
   learn::TraceHeader header{.domain = domain.name(),
@@ -117,12 +116,13 @@ class InOrder {
 void report(const TraceOptions& options, const Domain& domain, int resumed,
             const RunningStatistics& returns) {
   if (options.json) {
-    const nlohmann::json result = {{"domain", domain.name()},
-                                   {"traces", options.output},
-                                   {"seed", options.seed},
-                                   {"episodes", options.episodes},
-                                   {"resumed", resumed},
-                                   {"discounted", {{"mean", returns.mean()}, {"ci95", returns.ci95()}}}};
+    const nlohmann::json result = {
+        {"domain", domain.name()},
+        {"traces", options.output},
+        {"seed", options.seed},
+        {"episodes", options.episodes},
+        {"resumed", resumed},
+        {"discounted", {{"mean", returns.mean()}, {"ci95", returns.ci95()}}}};
     fmt::print("{}\n", result.dump(2));
     return;
   }

@@ -54,7 +54,7 @@ void hollow(std::vector<Term>& arguments, bool (*is_leaf)(const Term&)) {
 }  // namespace
 
 int AtomTable::predicate(const Atom& atom, bool (*is_leaf)(const Term&),
-                          std::vector<Term>& leaves) {
+                         std::vector<Term>& leaves) {
   std::string shape = atom.predicate;
   shape_of(atom.arguments, is_leaf, shape, leaves);
   const auto [it, fresh] = predicate_ids_.try_emplace(shape, predicates());

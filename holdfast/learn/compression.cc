@@ -38,7 +38,8 @@ std::string decompress(std::string text, const std::string& file) {
     result.append(buffer.data(), out.pos);
   }
   ZSTD_freeDStream(stream);
-  if (ZSTD_isError(left)) throw InputError(file + ": broken compression: " + ZSTD_getErrorName(left));
+  if (ZSTD_isError(left))
+    throw InputError(file + ": broken compression: " + ZSTD_getErrorName(left));
   if (left != 0) throw InputError(file + ": the compressed file is truncated");
   return result;
 }

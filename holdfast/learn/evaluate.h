@@ -17,10 +17,10 @@ struct ActionScore {
   int examples = 0;
   int covered = 0;
   // By what should be derived and what is.
-  int right = 0;    // included and derived
-  int missed = 0;   // included and not derived
-  int wrong = 0;    // excluded and derived
-  int silent = 0;   // excluded and not derived
+  int right = 0;   // included and derived
+  int missed = 0;  // included and not derived
+  int wrong = 0;   // excluded and derived
+  int silent = 0;  // excluded and not derived
 
   // cov_a of the paper.
   double coverage() const { return examples == 0 ? 1 : double(covered) / examples; }

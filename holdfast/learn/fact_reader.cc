@@ -67,9 +67,8 @@ int FactReader::predicate(std::string_view name, std::size_t arity) {
     if (it->first.second == arity && it->first.first == name) return it->second;
   }
   std::vector<logic::Term> leaves;
-  const logic::Atom atom{std::string(name),
-                         std::vector<logic::Term>(arity, logic::Term::variable("_")),
-                         {}};
+  const logic::Atom atom{
+      std::string(name), std::vector<logic::Term>(arity, logic::Term::variable("_")), {}};
   const int p = vocabulary_.predicate(
       atom, [](const logic::Term& t) { return t.is_variable(); }, leaves);
   predicates_.emplace(std::pair(std::string(name), arity), p);

@@ -63,12 +63,12 @@ std::vector<std::string> counterexamples(const Task& task, const std::vector<boo
           const FlatAtom fact{predicate, {arguments.begin(), arguments.end()}};
           facts += (facts.empty() ? "" : " ") + logic::to_string(task.vocabulary.atom(fact)) + ".";
         });
-    lines.push_back(fmt::format("{}: should {}derive {{{}}}{} at {}", e.id,
-                                e.positive ? "" : "not ", atoms_of(task, e.inclusions),
-                                e.exclusions.empty()
-                                    ? std::string()
-                                    : fmt::format(" and none of {{{}}}", atoms_of(task, e.exclusions)),
-                                facts));
+    lines.push_back(fmt::format(
+        "{}: should {}derive {{{}}}{} at {}", e.id, e.positive ? "" : "not ",
+        atoms_of(task, e.inclusions),
+        e.exclusions.empty() ? std::string()
+                             : fmt::format(" and none of {{{}}}", atoms_of(task, e.exclusions)),
+        facts));
   }
   return lines;
 }

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "holdfast/learn/columns.h"
 #include "holdfast/learn/atom_table.h"
+#include "holdfast/learn/columns.h"
 
 namespace holdfast::learn {
 

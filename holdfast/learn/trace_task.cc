@@ -51,8 +51,9 @@ class Builder {
     declare_heads();
     for (std::size_t e = 0; e < episodes.size(); ++e) add_episode(*episodes[e], steps_[e]);
     if (result_.task.examples.empty()) {
-      throw InputError("the traces give no examples: no episode is above the mean return, or no "
-                       "action is ever repeated");
+      throw InputError(
+          "the traces give no examples: no episode is above the mean return, or no "
+          "action is ever repeated");
     }
     declare_bodies();
     weigh();
@@ -195,8 +196,7 @@ class Builder {
     for (const auto& [value, count] : seen) {
       below += count;
       const auto due = static_cast<std::int64_t>(result.size() + 1) * total;
-      if (most == 0 || seen.size() <= most ||
-          below * static_cast<std::int64_t>(most + 1) >= due) {
+      if (most == 0 || seen.size() <= most || below * static_cast<std::int64_t>(most + 1) >= due) {
         result.push_back(value);
       }
     }
@@ -329,11 +329,11 @@ std::vector<const TraceEpisode*> select_episodes(const Traces& traces, bool abov
 }
 
 TraceTask make_task(const Traces& traces, const TraceTaskOptions& options) {
-  return make_task(traces, select_episodes(traces, options.select), options);
+  return make_task_from(traces, select_episodes(traces, options.select), options);
 }
 
-TraceTask make_task(const Traces& traces, const std::vector<const TraceEpisode*>& episodes,
-                    const TraceTaskOptions& options) {
+TraceTask make_task_from(const Traces& traces, const std::vector<const TraceEpisode*>& episodes,
+                         const TraceTaskOptions& options) {
   return Builder(traces, options).build(episodes);
 }
 

@@ -4,7 +4,8 @@
 // at the first belief init(a), at the others contd(a), and neither for any other action there; at
 // the first belief after the stretch, contd(a) no more (an option). Actions whose stretches are
 // longer than 1 on average, and whose effects the domain can foresee, get rules for init and contd;
-// the others get rules without time, from every step. Every atom is an example of its own, so the task falls apart by action.
+// the others get rules without time, from every step. Every atom is an example of its own, so the
+// task falls apart by action.
 #pragma once
 
 #include <optional>
@@ -69,8 +70,8 @@ std::vector<const TraceEpisode*> select_episodes(const Traces& traces, bool abov
 // left to learn from.
 TraceTask make_task(const Traces& traces, const TraceTaskOptions& options = {});
 // From these episodes of the traces.
-TraceTask make_task(const Traces& traces, const std::vector<const TraceEpisode*>& episodes,
-                    const TraceTaskOptions& options = {});
+TraceTask make_task_from(const Traces& traces, const std::vector<const TraceEpisode*>& episodes,
+                         const TraceTaskOptions& options = {});
 
 // The penalty by description length: naming an exception among n examples takes log2(n) bits,
 // naming a literal among the c there are takes log2(c); their ratio is what an exception may cost

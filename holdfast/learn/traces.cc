@@ -19,16 +19,19 @@ constexpr int kVersion = 1;
 
 const char* kind_name(logic::Feature::Kind kind) {
   switch (kind) {
-    case logic::Feature::Kind::flag: return "flag";
-    case logic::Feature::Kind::value: return "value";
-    case logic::Feature::Kind::series: return "series";
+    case logic::Feature::Kind::flag:
+      return "flag";
+    case logic::Feature::Kind::value:
+      return "value";
+    case logic::Feature::Kind::series:
+      return "series";
   }
   return "";
 }
 
 logic::Feature::Kind kind_named(const std::string& name) {
-  for (const auto kind : {logic::Feature::Kind::flag, logic::Feature::Kind::value,
-                          logic::Feature::Kind::series}) {
+  for (const auto kind :
+       {logic::Feature::Kind::flag, logic::Feature::Kind::value, logic::Feature::Kind::series}) {
     if (name == kind_name(kind)) return kind;
   }
   throw InputError("expected flag, value or series as the kind of a feature, found " + name);
@@ -146,15 +149,16 @@ class Lines {
 TraceHeader read_header(Lines& lines) {
   std::string_view line;
   const std::string expected =
-      "expected traces, a file that `holdfast trace` writes; its first line starts with {\"format\":"
+      "expected traces, a file that `holdfast trace` writes; its first line starts with "
+      "{\"format\":"
       "\"holdfast-traces\"";
   if (!lines.next(line)) lines.fail(expected);
   return lines.read(line, [&](const json& j) {
     if (!j.is_object() || j.value("format", "") != kFormat) lines.fail(expected);
     const int version = j.value("version", 0);
     if (version != kVersion) {
-      lines.fail(fmt::format("traces of version {}; this program reads version {}", version,
-                             kVersion));
+      lines.fail(
+          fmt::format("traces of version {}; this program reads version {}", version, kVersion));
     }
     return to_header(j);
   });

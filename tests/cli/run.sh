@@ -101,6 +101,41 @@ expect 2 'cannot be read' explain 'rocksample(7,3)' --theory missing.lp
 expect 2 'no symbols' explain tiger
 expect 2 'horizon' explain 'rocksample(7,3)' --horizon 0
 expect 2 'engine' explain 'rocksample(7,3)' --engine oracle
+# Traces and the learner: interrupted runs go on, whatever the number of jobs; the theory that comes
+# out is one that play takes; broken input leaves outputs alone.
+tracing=(trace 'rocksample(5,2)' --sims 256 --seed 3)
+expect 0 'Next: holdfast learn' "${tracing[@]}" --episodes 30 --jobs 2 -o t.jsonl
+head -n 12 t.jsonl >again.jsonl.part
+printf '{"seed":14,"disc' >>again.jsonl.part
+expect 0 '11 of them from an earlier run' "${tracing[@]}" --episodes 30 --jobs 1 -o again.jsonl
+check 'a resumed trace has the same bytes' cmp t.jsonl again.jsonl
+expect 0 'episodes' "${tracing[@]}" --episodes 30 -o t.jsonl.zst
+expect 2 'has no symbols' trace tiger --episodes 2 -o x.jsonl
+expect 0 'proven optimal' learn t.jsonl -o theory.lp --las task.las --held-out 0.2
+expect 0 'discounted return' play 'rocksample(5,2)' --sims 64 --episodes 2 --guide theory.lp
+expect 0 'precision' learn t.jsonl.zst --check theory.lp --counterexamples 2
+"$holdfast" learn t.jsonl --json >out 2>err
+check 'learn --json is one object with the fields of the contract' python3 - out <<'PY'
+import json, sys
+d = json.load(open(sys.argv[1]))
+assert {"rules", "theory", "cost", "length", "penalty", "examples", "covered", "coverage",
+        "candidates", "optimal", "seconds"} <= set(d)
+assert d["optimal"] and d["cost"] == d["length"] + d["penalty"]
+PY
+cost() { "$holdfast" learn "$@" --json 2>err | python3 -c 'import json,sys; print(json.load(sys.stdin)["cost"])'; }
+check 'both engines agree' test "$(cost t.jsonl)" = "$(cost t.jsonl --engine clingo)"
+check 'a written task has the same optimum' test "$(cost t.jsonl --held-out 0.2)" = "$(cost task.las)"
+head -n 20 t.jsonl >cut.jsonl
+cp theory.lp before.lp
+expect 2 'truncated after 19' learn cut.jsonl -o theory.lp
+cp before.lp foreign.jsonl
+expect 2 'foreign.jsonl:1' learn foreign.jsonl -o theory.lp
+printf '#modeh(a).\n#pos(e@, {a}, {}).\n' >broken.las
+expect 2 'broken.las:2:8' learn broken.las -o theory.lp
+printf '#modeh(a).\n#pos(yes, {a}, {}).\n#pos(no, {}, {a}).\n' >hard.las
+expect 2 'yes: each of' learn hard.las -o theory.lp
+expect 0 'proven optimal' learn hard.las --penalty 3
+check 'bad input leaves the output alone' cmp theory.lp before.lp
 
 # AIS: a training that is interrupted and resumed ends with the same bytes; agents play only where
 # they fit.

@@ -1,0 +1,140 @@
+#include "holdfast/learn/trace_task.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "holdfast/base/error.h"
+#include "holdfast/base/rng.h"
+#include "holdfast/learn/evaluate.h"
+#include "holdfast/learn/ilasp.h"
+#include "holdfast/learn/learner.h"
+#include "holdfast/logic/print.h"
+
+namespace holdfast::learn {
+namespace {
+
+Traces made_up() {
+  Traces traces;
+  traces.header = {.domain = "made_up",
+                   .features = {{"at", logic::Feature::Kind::value, 0, 0}},
+                   .actions = {{"go", false, true}, {"back", false, true}, {"look", true, false}}};
+  return traces;
+}
+
+TraceEpisode episode(double value, const std::vector<std::string>& actions) {
+  TraceEpisode e{.seed = 7, .discounted = value};
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    e.steps.push_back({actions[i], 0, fmt::format("at(0,{}). at(1,{}).", i, 9 - static_cast<int>(i))});
+  }
+  return e;
+}
+
+// "+init(go) 3" for an inclusion at step 3.
+std::multiset<std::string> examples_of(const TraceTask& t) {
+  std::multiset<std::string> result;
+  for (std::size_t i = 0; i < t.task.examples.size(); ++i) {
+    const Example& e = t.task.examples[i];
+    const bool in = !e.inclusions.empty();
+    result.insert((in ? "+" : "-") +
+                  logic::to_string(t.task.vocabulary.atom(in ? e.inclusions[0] : e.exclusions[0])) +
+                  " " + std::to_string(t.origins[i].step));
+  }
+  return result;
+}
+
+TEST(TraceTask, ExamplesAreThoseOfThePaper) {
+  Traces traces = made_up();
+  traces.episodes = {episode(1, {"back", "back"}),  // at the mean: not used
+                     episode(2, {"go", "go", "go", "look(0)", "back", "back"}),
+                     episode(0, {"go", "go"})};
+  const TraceTask t = make_task(traces);
+  EXPECT_EQ(t.selected, 1);
+  EXPECT_EQ(t.episodes, 3);
+  EXPECT_EQ(
+      examples_of(t),
+      (std::multiset<std::string>{
+          "+init(go) 0",   "-init(back) 0",                                       //
+          "+contd(go) 1",  "-contd(back) 1", "+contd(go) 2",   "-contd(back) 2",  //
+          "-contd(go) 3",                                                         // the end
+          "+init(back) 4", "-init(go) 4",    "+contd(back) 5", "-contd(go) 5",    //
+          "-look(0) 0",    "-look(1) 0",     "-look(0) 1",     "-look(1) 1",     "-look(0) 2",  //
+          "-look(1) 2",    "+look(0) 3",     "-look(1) 3",     "-look(0) 4",     "-look(1) 4",
+          "-look(0) 5",    "-look(1) 5"}));
+  const TraceTask without = make_task(traces, {.ends = false});
+  EXPECT_EQ(without.task.examples.size(), t.task.examples.size() - 1);
+  EXPECT_TRUE(t.actions.at(0).macro);
+  EXPECT_EQ(t.actions.at(0).mean_stretch, 3);
+  EXPECT_FALSE(t.actions.at(2).macro);
+}
+
+TEST(TraceTask, TheRarerClassWeighsMore) {
+  Traces traces = made_up();
+  traces.episodes = {episode(2, {"go", "go", "look(0)", "back", "back", "back", "back"}),
+                     episode(0, {})};
+  const TraceTask t = make_task(traces, {.penalty = 3});
+  // look: 1 inclusion, 13 exclusions.
+  for (const Example& e : t.task.examples) {
+    const FlatAtom& atom = e.inclusions.empty() ? e.exclusions[0] : e.inclusions[0];
+    if (action_of(t.task.vocabulary, atom) != "look") continue;
+    EXPECT_EQ(e.penalty, e.inclusions.empty() ? 3 : 39);
+  }
+  for (const Example& e : make_task(traces, {.penalty = 3, .balance = 0}).task.examples) {
+    EXPECT_EQ(e.penalty, 3);
+  }
+}
+
+TEST(TraceTask, ThresholdsAreQuantilesOrAllValues) {
+  Traces traces = made_up();
+  std::vector<std::string> actions(40, "go");
+  traces.episodes = {episode(2, actions), episode(0, {})};
+  EXPECT_EQ(make_task(traces, {.thresholds = 4}).task.bias.comparisons.at(0).constants.size(), 4u);
+  EXPECT_GT(make_task(traces, {.thresholds = 0}).task.bias.comparisons.at(0).constants.size(), 39u);
+}
+
+TEST(TraceTask, ForeignActionsAndFactsAreRefused) {
+  Traces traces = made_up();
+  traces.episodes = {episode(2, {"fly", "fly"}), episode(0, {})};
+  EXPECT_THROW(make_task(traces), InputError);
+  traces.episodes = {episode(2, {"go", "go"}), episode(0, {})};
+  traces.episodes[0].steps[0].facts = "at(0,";
+  EXPECT_THROW(make_task(traces), InputError);
+  traces.episodes = {};
+  EXPECT_THROW(make_task(traces), InputError);
+}
+
+// An agent that goes while something is ahead of it (at > 4) and back otherwise: the rule is found,
+// on unseen traces too, and the written task says the same.
+TEST(TraceTask, LearnsThePolicyBehindTheTraces) {
+  Rng rng(11);
+  const auto batch = [&](int episodes) {
+    Traces traces = made_up();
+    for (int i = 0; i < episodes; ++i) {
+      TraceEpisode e{.seed = static_cast<std::uint64_t>(i), .discounted = double(i % 2)};
+      for (int s = 0; s < 20; ++s) {
+        const int a = static_cast<int>(rng.below(10)), b = static_cast<int>(rng.below(10));
+        // Two steps with the same facts, so that every stretch is at least 2 long.
+        const std::string action = a > 4 || b > 4 ? "go" : "back";
+        for (int twice = 0; twice < 2; ++twice) {
+          e.steps.push_back({action, 0, fmt::format("at(0,{}). at(1,{}).", a, b)});
+        }
+      }
+      traces.episodes.push_back(e);
+    }
+    return traces;
+  };
+  const TraceTask training = make_task(batch(20), {.thresholds = 0});
+  const LearnResult result = learn(training.task);
+  EXPECT_TRUE(result.optimal);
+  std::vector<logic::Rule> rules;
+  for (const LearntRule& r : result.rules) rules.push_back(r.rule);
+  EXPECT_EQ(covered_by(training.task, rules), result.covered);
+  const Task unseen = make_task(batch(20), {.thresholds = 0}).task;
+  EXPECT_EQ(scores(unseen, covered_by(unseen, rules)).at("go").coverage(), 1);
+  const LearnResult again = learn(parse_task(write_task(training.task), "again.las"));
+  EXPECT_EQ(again.cost, result.cost);
+}
+
+}  // namespace
+}  // namespace holdfast::learn

@@ -1,0 +1,130 @@
+#include "holdfast/learn/traces.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "holdfast/base/error.h"
+#include "holdfast/base/files.h"
+
+namespace holdfast::learn {
+namespace {
+
+namespace fs = std::filesystem;
+
+class TracesTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    directory_ =
+        fs::temp_directory_path() /
+        ("holdfast-traces-" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
+         ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(directory_);
+    fs::create_directories(directory_);
+  }
+  void TearDown() override { fs::remove_all(directory_); }
+
+  std::string path(const std::string& name) const { return (directory_ / name).string(); }
+
+  static TraceHeader header(std::uint64_t seed = 1) {
+    return {.domain = "made(up=1)",
+            .options = {{"simulations", 8}},
+            .seed = seed,
+            .features = {{"dist", logic::Feature::Kind::value, 0, 0},
+                         {"food", logic::Feature::Kind::series, 1, 4},
+                         {"wall", logic::Feature::Kind::flag, 0, 0}},
+            .actions = {{"east", false, true}, {"check", true, false}}};
+  }
+
+  static TraceEpisode episode(std::uint64_t seed) {
+    return {.seed = seed,
+            .discounted = 0.1 * static_cast<double>(seed),
+            .undiscounted = -3.25,
+            .terminal = seed % 2 == 0,
+            .steps = {{"east", 0, "dist(0,3). wall(0)."}, {"check(0)", -1.5, "dist(0,2)."}}};
+  }
+
+  void write(const std::string& name, int episodes) {
+    TraceWriter writer(path(name), header());
+    for (int i = writer.episodes(); i < episodes; ++i) {
+      writer.add(episode(static_cast<std::uint64_t>(i)));
+    }
+    writer.finish();
+  }
+
+  std::string error_of(const std::string& name) {
+    try {
+      read_traces(path(name));
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "no error";
+  }
+
+  fs::path directory_;
+};
+
+TEST_F(TracesTest, ReadBackWhatWasWritten) {
+  for (const std::string name : {"t.jsonl", "t.jsonl.zst"}) {
+    write(name, 5);
+    const Traces traces = read_traces(path(name));
+    ASSERT_EQ(traces.episodes.size(), 5u);
+    EXPECT_EQ(traces.header.domain, "made(up=1)");
+    EXPECT_EQ(traces.header.features.at(1).last, 4);
+    EXPECT_FALSE(traces.header.actions.at(1).foreseeable);
+    const TraceEpisode& e = traces.episodes[3];
+    EXPECT_EQ(e.discounted, 0.1 * 3);
+    EXPECT_EQ(e.steps.at(1).action, "check(0)");
+    EXPECT_EQ(e.steps.at(1).reward, -1.5);
+    EXPECT_EQ(e.steps.at(0).facts, "dist(0,3). wall(0).");
+    EXPECT_FALSE(fs::exists(path(name) + ".part"));
+  }
+  EXPECT_LT(fs::file_size(path("t.jsonl.zst")), fs::file_size(path("t.jsonl")));
+}
+
+TEST_F(TracesTest, AnInterruptedRunGoesOnWhereItWas) {
+  write("whole.jsonl", 4);
+  {
+    TraceWriter writer(path("t.jsonl"), header());
+    writer.add(episode(0));
+    writer.add(episode(1));
+  }
+  EXPECT_FALSE(fs::exists(path("t.jsonl")));
+  std::ofstream(path("t.jsonl.part"), std::ios::app) << "{\"seed\":2,\"disc";  // killed here
+  EXPECT_EQ(TraceWriter(path("t.jsonl"), header()).episodes(), 2);
+  write("t.jsonl", 4);
+  EXPECT_EQ(read_file(path("t.jsonl")), read_file(path("whole.jsonl")));
+}
+
+TEST_F(TracesTest, PartsOfOtherTracesAreNotContinued) {
+  { TraceWriter writer(path("t.jsonl"), header(1)); }
+  EXPECT_THROW(TraceWriter(path("t.jsonl"), header(2)), InputError);
+}
+
+TEST_F(TracesTest, TruncatedAndForeignFilesSayWhatIsWrong) {
+  write("t.jsonl", 3);
+  const std::string whole = read_file(path("t.jsonl"));
+  for (const std::size_t cut : {whole.size() - 2, whole.size() * 9 / 10, whole.size() * 3 / 4}) {
+    std::ofstream(path("cut.jsonl"), std::ios::trunc) << whole.substr(0, cut);
+    EXPECT_NE(error_of("cut.jsonl").find("truncated"), std::string::npos) << error_of("cut.jsonl");
+  }
+  write("t.jsonl.zst", 3);
+  const std::string packed = read_file(path("t.jsonl.zst"));
+  std::ofstream(path("cut.jsonl.zst")) << packed.substr(0, packed.size() - 5);
+  EXPECT_NE(error_of("cut.jsonl.zst").find("truncated"), std::string::npos);
+
+  std::ofstream(path("other.jsonl")) << "{\"a\":1}\n";
+  EXPECT_NE(error_of("other.jsonl").find("expected traces"), std::string::npos);
+  std::ofstream(path("empty.jsonl")) << "";
+  EXPECT_NE(error_of("empty.jsonl").find("expected traces"), std::string::npos);
+  std::ofstream(path("new.jsonl")) << "{\"format\":\"holdfast-traces\",\"version\":99}\n";
+  EXPECT_NE(error_of("new.jsonl").find("version 99"), std::string::npos);
+  std::string broken = whole;
+  broken.replace(broken.find("\"steps\""), 7, "\"stops\"");
+  std::ofstream(path("broken.jsonl")) << broken;
+  EXPECT_NE(error_of("broken.jsonl").find("broken.jsonl:2"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace holdfast::learn
