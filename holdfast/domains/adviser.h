@@ -67,10 +67,7 @@ template <Symbolic M>
 class RuleAdviser final : public Adviser<M> {
  public:
   RuleAdviser(const M& model, const logic::Theory& theory, const AdviserOptions& options)
-      : model_(model),
-        symbols_(model),
-        over_time_(theory, symbols_, options),
-        evidence_(options.evidence) {}
+      : model_(model), symbols_(model), over_time_(theory, symbols_, options) {}
 
   int consider(const ParticleBelief<M>& belief) override {
     if (!over_time_.used_up()) return 0;
@@ -80,14 +77,13 @@ class RuleAdviser final : public Adviser<M> {
   }
   void advance() override { over_time_.advance(); }
   const Advice& advice() const override { return over_time_.advice(); }
-  Why why(Action a) const override { return evidence_ ? over_time_.why(a) : Why{}; }
+  Why why(Action a) const override { return over_time_.why(a); }
   std::int64_t dropped() const override { return over_time_.dropped(); }
 
  private:
   const M& model_;
   Symbols<M> symbols_;
   AdviceOverTime over_time_;
-  bool evidence_;
 };
 
 // The adviser that --guide or --lower names: the theories local and timed that ship with the

@@ -9,8 +9,6 @@ struct AdviserOptions {
   // Depth d of the search follows A_H(t + d); otherwise A_H(t) guides the whole search, as
   // Algorithm 1 is printed.
   bool temporal = true;
-  // Decisions say which rule suggested the action; costs an explanation per decision.
-  bool evidence = false;
 };
 
 }  // namespace holdfast

@@ -98,8 +98,8 @@ TEST(Adviser, IllegalSuggestionsAreDroppedAndCounted) {
   EXPECT_EQ(adviser.dropped(), 1);
 }
 
-TEST(Adviser, EvidenceNamesRuleAndBinding) {
-  auto adviser = adviser_of(kEast, {.evidence = true});
+TEST(Adviser, ExplanationsNameRuleAndBinding) {
+  auto adviser = adviser_of(kEast);
   adviser.consider(informed_belief());
   const Why why = adviser.why(RockSample::east);
   EXPECT_NE(why.rule.find("init(east)"), std::string::npos) << why.rule;

@@ -24,6 +24,8 @@ class Session {
   // Does it: the world moves, and the agent updates its belief. Must not be over().
   virtual Outcome act(Action a) = 0;
   virtual bool over() const = 0;
+  // Why the agent's guide suggests this action now; empty if it does not.
+  virtual Why why(Action a) const = 0;
   // How often the belief had to be repaired so far (see ParticleBelief).
   virtual int repairs() const = 0;
   // The belief as rules see it; null if the domain has no symbols or the agent no belief.

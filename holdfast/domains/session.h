@@ -42,6 +42,8 @@ class ModelSession final : public Session {
 
   bool over() const override { return model_->is_terminal(world_); }
 
+  Why why(Action a) const override { return agent_->why(a); }
+
   int repairs() const override { return agent_->belief() ? agent_->belief()->repairs() : 0; }
 
   std::unique_ptr<SymbolicBelief> symbols() const override {

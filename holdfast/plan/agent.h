@@ -16,6 +16,9 @@ class Agent {
   virtual Decision decide() = 0;
   // What the last step earned, told before `update`. Agents that plan with the model need not know.
   virtual void earn(double) {}
+  // Why the guide suggests this action at the current belief; empty if it does not. Not part of
+  // decide(), because explanations cost time that only those who read them should pay.
+  virtual Why why(Action) const { return {}; }
   // The action was taken and this was seen; the episode goes on.
   virtual void update(Action a, Observation o) = 0;
   // Null for agents that keep no belief over states (a recurrent network).

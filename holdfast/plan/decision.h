@@ -25,6 +25,12 @@ struct ActionEvidence {
   bool suggested = false;
 };
 
+// A macro-action in force: it is suggested for this many steps, from now on.
+struct InForce {
+  Action action = 0;
+  int steps = 0;
+};
+
 struct Decision {
   Action action = 0;
   double value = 0;
@@ -41,10 +47,9 @@ struct Decision {
   int depth = 0;
   double seconds = 0;
 
-  // Calls of Γ made for this decision, and why the guide suggested the action taken (empty if it
-  // did not).
+  // Calls of Γ made for this decision, and the macro-actions by which rules guided it.
   int gamma_calls = 0;
-  Why why;
+  std::vector<InForce> macro_actions;
 };
 
 }  // namespace holdfast

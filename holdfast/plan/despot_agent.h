@@ -39,6 +39,8 @@ class DespotAgent final : public Agent<M> {
     belief_.update(a, o, belief_rng_);
     if (adviser_) adviser_->advance();
   }
+  Why why(Action a) const override { return adviser_ ? adviser_->why(a) : Why{}; }
+
   const ParticleBelief<M>* belief() const override { return &belief_; }
 
  private:
@@ -81,7 +83,7 @@ Decision DespotAgent<M, L, U>::decide() {
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;
   if (adviser_) {
-    decision.why = adviser_->why(decision.action);
+    decision.macro_actions = adviser_->advice().in_force();
     const ActionSet suggested = adviser_->advice().at(0);
     for (ActionEvidence& e : decision.actions) e.suggested = suggested.contains(e.action);
   }

@@ -95,6 +95,16 @@ struct Advice {
     const auto d = static_cast<std::size_t>(depth);
     return d < suggested.size() ? suggested[d] : ActionSet{};
   }
+
+  std::vector<InForce> in_force() const {
+    std::vector<InForce> result;
+    at(0).for_each([&](Action a) {
+      int steps = 1;
+      while (at(steps).contains(a)) ++steps;
+      result.push_back({a, steps});
+    });
+    return result;
+  }
 };
 
 // Where advice comes from, step by step; asked once per decision, so it may be virtual.
@@ -108,7 +118,7 @@ class Adviser {
   virtual void advance() = 0;
   // What holds from now on; the same object throughout.
   virtual const Advice& advice() const = 0;
-  // Why an action is suggested now; empty if it is not, or if nobody wants to know.
+  // Why an action is suggested now; empty if it is not.
   virtual Why why(Action a) const = 0;
   // How many suggestions were not legal, and were dropped.
   virtual std::int64_t dropped() const = 0;

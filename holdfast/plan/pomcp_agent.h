@@ -41,6 +41,8 @@ class PomcpAgent final : public Agent<M> {
     if (adviser_) adviser_->advance();
   }
 
+  Why why(Action a) const override { return adviser_ ? adviser_->why(a) : Why{}; }
+
   const ParticleBelief<M>* belief() const override { return &belief_; }
 
  private:
@@ -82,7 +84,7 @@ Decision PomcpAgent<M, G>::decide() {
   });
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;
-  if (adviser_) decision.why = adviser_->why(decision.action);
+  if (adviser_) decision.macro_actions = adviser_->advice().in_force();
   decision.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return decision;
 }

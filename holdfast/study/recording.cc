@@ -35,8 +35,10 @@ nlohmann::json Recorder::decision_json(const Decision& d) const {
                         {"gamma_calls", d.gamma_calls}};
   if (std::isfinite(d.lower)) result["lower"] = d.lower;
   if (std::isfinite(d.upper)) result["upper"] = d.upper;
-  if (!d.why.rule.empty()) result["rule"] = d.why.rule;
-  if (!d.why.binding.empty()) result["binding"] = d.why.binding;
+  for (const InForce& macro : d.macro_actions) {
+    result["macro_actions"].push_back(
+        {{"action", domain_.action_name(macro.action)}, {"length", macro.steps}});
+  }
   return result;
 }
 
@@ -45,6 +47,9 @@ EpisodeObserver Recorder::observer() {
           .before =
               [this](const Session& session, int, const Decision& decision) {
                 nlohmann::json step = decision_json(decision);
+                const Why why = session.why(decision.action);
+                if (!why.rule.empty()) step["rule"] = why.rule;
+                if (!why.binding.empty()) step["binding"] = why.binding;
                 step["frame"] = session.frame();
                 round_numbers(step);
                 steps_.push_back(std::move(step));
