@@ -22,14 +22,19 @@ struct ReportOptions {
 std::string report_text(const ReportOptions& options) {
   std::vector<ReportedStudy> studies;
   std::vector<StudySummary> summaries;
+  std::vector<nlohmann::json> learning;
   for (const std::string& file : options.studies) {
-    studies.push_back(read_for_report(file));
-    summaries.push_back(studies.back().summary);
+    if (file.ends_with(".json")) {
+      learning.push_back(read_learning(file));
+    } else {
+      studies.push_back(read_for_report(file));
+      summaries.push_back(studies.back().summary);
+    }
   }
   if (options.format == "markdown") return markdown_tables(summaries);
   if (options.format == "latex") return latex_tables(summaries);
   if (options.format == "csv") return csv_table(summaries);
-  return report_page(studies);
+  return report_page(studies, learning);
 }
 
 void run(const ReportOptions& options) {
@@ -52,7 +57,10 @@ void add_report_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "report", "Makes one offline page of studies: curves, tables, rules, replays");
   auto options = std::make_shared<ReportOptions>();
-  command->add_option("studies", options->studies, "Databases that `holdfast study` has written")
+  command
+      ->add_option(
+          "studies", options->studies,
+          "Databases that `holdfast study` has written, and .json files of `holdfast learn`")
       ->required();
   command->add_option("-o,--output", options->output,
                       "The file to write (tables go to standard output without it)");

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "holdfast/base/files.h"
 #include "holdfast/study/metrics.h"
 
 namespace holdfast {
@@ -129,7 +130,21 @@ ReportedStudy read_for_report(const std::filesystem::path& database) {
   return result;
 }
 
-nlohmann::json report_json(std::span<const ReportedStudy> studies) {
+nlohmann::json read_learning(const std::filesystem::path& path) {
+  json result = json::parse(read_file(path), nullptr, false);
+  if (result.is_object() && !result.contains("learn")) result = {{"learn", std::move(result)}};
+  for (const char* key : {"rules", "coverage", "examples", "covered", "candidates", "seconds"}) {
+    if (!result.is_object() || !result["learn"].is_object() || !result["learn"].contains(key)) {
+      throw InputError(fmt::format(
+          "{}: expected a study's database, or what `holdfast learn --json` prints (no '{}' found)",
+          path.string(), key));
+    }
+  }
+  if (!result.contains("title")) result["title"] = path.stem().string();
+  return result;
+}
+
+nlohmann::json report_json(std::span<const ReportedStudy> studies, std::span<const json> learning) {
   json metrics = json::object();
   for (const Metric& m : metric_table()) {
     metrics[m.name] = {{"label", m.label}, {"unit", m.unit}};
@@ -152,14 +167,15 @@ nlohmann::json report_json(std::span<const ReportedStudy> studies) {
           {"version", 1},
           {"metrics", std::move(metrics)},
           {"studies", std::move(list)},
+          {"learning", json(std::vector<json>(learning.begin(), learning.end()))},
           {"recordings", std::move(recordings)}};
 }
 
-std::string report_page(std::span<const ReportedStudy> studies) {
+std::string report_page(std::span<const ReportedStudy> studies, std::span<const json> learning) {
   std::string page(embedded_page());
   const std::size_t mark = page.find(kMark);
   if (mark == std::string::npos) throw Error("the embedded page has no place for data");
-  return page.replace(mark, kMark.size(), for_script(report_json(studies).dump()));
+  return page.replace(mark, kMark.size(), for_script(report_json(studies, learning).dump()));
 }
 
 }  // namespace holdfast

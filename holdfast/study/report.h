@@ -2,7 +2,7 @@
 // the data of the studies.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,10 +20,16 @@ struct ReportedStudy {
 
 ReportedStudy read_for_report(const std::filesystem::path& database);
 
-// What the page shows; its shape is described in web/README.md.
-nlohmann::json report_json(std::span<const ReportedStudy> studies);
+// What `holdfast learn --json` printed, alone or in an object with `title`, `claim` and `paper`
+// (see web/README.md). Throws InputError if the file is something else.
+nlohmann::json read_learning(const std::filesystem::path& path);
 
-std::string report_page(std::span<const ReportedStudy> studies);
+// What the page shows; its shape is described in web/README.md.
+nlohmann::json report_json(std::span<const ReportedStudy> studies,
+                           std::span<const nlohmann::json> learning = {});
+
+std::string report_page(std::span<const ReportedStudy> studies,
+                        std::span<const nlohmann::json> learning = {});
 
 // The built page, with a mark where the data goes.
 std::string_view embedded_page();

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "holdfast/study/runner.h"
@@ -76,6 +77,20 @@ TEST_F(Report, ThePageHoldsTheDataAndCannotBeBrokenByIt) {
   const nlohmann::json embedded = nlohmann::json::parse(page.substr(start, end - start));
   EXPECT_EQ(embedded, data);
   EXPECT_EQ(embedded.at("studies")[0].at("title"), "Tiger </script>");
+}
+
+TEST_F(Report, LearntRulesAreShownAndOtherJsonIsRefused) {
+  const fs::path file = fs::temp_directory_path() / "holdfast-learning.json";
+  std::ofstream(file) << R"json({"rules": ["init(east) :- V > 70, guess(R,V)."], "coverage":
+    {"east": 0.9}, "examples": 10, "covered": 9, "candidates": 5, "seconds": 0.1})json";
+  const std::vector<nlohmann::json> learning{read_learning(file)};
+  EXPECT_EQ(learning[0].at("title"), "holdfast-learning");
+  EXPECT_EQ(report_json({}, learning).at("learning")[0].at("learn").at("covered"), 9);
+  for (const char* text : {"[]", "{}", "not json", "{\"learn\": 3}"}) {
+    std::ofstream(file) << text;
+    EXPECT_THROW(read_learning(file), InputError) << text;
+  }
+  fs::remove(file);
 }
 
 TEST_F(Report, ThePageAsksTheNetworkForNothing) {
