@@ -121,5 +121,35 @@ TEST(StudyFile, UnknownDomainsAndGuidesAreFoundWhenPlanned) {
   }
 }
 
+// The paper's experiments: each in a quick and a full size, with the same experiments in both.
+TEST(StudyFile, ShippedStudiesComeInTwoSizes) {
+  const std::filesystem::path folder = std::filesystem::path(HOLDFAST_SOURCE_DIR) / "studies";
+  for (const char* name : {"figure1", "table1", "figure2", "figure3", "robustness"}) {
+    const Study quick = read_study(folder / (std::string(name) + "-quick.toml"));
+    const Study full = read_study(folder / (std::string(name) + "-full.toml"));
+    ASSERT_EQ(quick.experiments.size(), full.experiments.size()) << name;
+    for (std::size_t i = 0; i < quick.experiments.size(); ++i) {
+      EXPECT_EQ(quick.experiments[i].name, full.experiments[i].name);
+      EXPECT_LT(quick.experiments[i].seeds, full.experiments[i].seeds);
+      EXPECT_LE(quick.experiments[i].arms.size(), full.experiments[i].arms.size());
+    }
+  }
+}
+
+TEST(StudyFile, TableOneHasThePapersNumbersInEveryCell) {
+  const Study study =
+      read_study(std::filesystem::path(HOLDFAST_SOURCE_DIR) / "studies" / "table1-full.toml");
+  ASSERT_EQ(study.experiments.size(), 1U);
+  ASSERT_EQ(study.experiments[0].arms.size(), 32U);
+  for (const Arm& arm : study.experiments[0].arms) {
+    ASSERT_TRUE(arm.paper.contains("discounted") && arm.paper.contains("seconds_per_step"));
+    if (arm.point.at("lower") == "Timed h." && arm.point.at("upper") == "MDP" &&
+        arm.point.at("setting") == "10×10, challenging") {
+      EXPECT_EQ(arm.paper.at("discounted").mean, 21.21);
+      EXPECT_EQ(arm.paper.at("discounted").error, 4.7);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace holdfast
