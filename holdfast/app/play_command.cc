@@ -81,19 +81,19 @@ std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& con
 
 EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config) {
   fmt::print("episode with seed {}\n", seed);
+  Why why;
   const EpisodeObserver observer{
       .start = [](const Session& session) { fmt::print("{}\n", session.draw()); },
-      .before = {},
+      .before = [&](const Session& session, int,
+                    const Decision& decision) { why = session.why(decision.action); },
       .after =
           [&](const Session& session, const StepEvent& event) {
             fmt::print("step {}: {}  (value {:.2f}, {} simulations)  saw {}, reward {}\n",
                        event.step + 1, domain.action_name(event.decision.action),
                        event.decision.value, event.decision.simulations + event.decision.trials,
                        domain.observation_name(event.outcome.observation), event.outcome.reward);
-            if (!event.decision.why.rule.empty()) {
-              fmt::print("  suggested by {}  with {}\n", event.decision.why.rule,
-                         event.decision.why.binding);
-            }
+            if (!why.rule.empty())
+              fmt::print("  suggested by {}  with {}\n", why.rule, why.binding);
             fmt::print("{}\n", session.draw());
           }};
   return play_episode(domain, seed, config, observer);
@@ -225,8 +225,7 @@ void play(const PlayOptions& options) {
   if (options.episodes < 1) throw InputError("--episodes must be at least 1");
   if (options.jobs < 1) throw InputError("--jobs must be at least 1");
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
-  AgentConfig config = options.agent.config_for(*domain);
-  config.advice.evidence = options.show;
+  const AgentConfig config = options.agent.config_for(*domain);
   if (options.show) {
     std::vector<EpisodeResult> results;
     for (int i = 0; i < options.episodes; ++i) {

@@ -83,11 +83,8 @@ RecordedEpisode record_episode(
     if (before) before(session, step, decision);
     record(session, step, decision);
   };
-  // Whoever records wants reasons.
-  AgentConfig with_reasons = config;
-  with_reasons.advice.evidence = true;
   RecordedEpisode episode;
-  episode.result = play_episode(domain, seed, with_reasons, observer);
+  episode.result = play_episode(domain, seed, config, observer);
   episode.recording = recorder.finish(config, episode.result);
   return episode;
 }
