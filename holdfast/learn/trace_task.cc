@@ -196,7 +196,9 @@ class Builder {
     for (const auto& [value, count] : seen) {
       below += count;
       const auto due = static_cast<std::int64_t>(result.size() + 1) * total;
-      if (most == 0 || seen.size() <= most || below * static_cast<std::int64_t>(most + 1) >= due) {
+      const bool quantile =
+          result.size() < most && below * static_cast<std::int64_t>(most + 1) >= due;
+      if (most == 0 || seen.size() <= most || quantile) {
         result.push_back(value);
       }
     }
