@@ -24,6 +24,7 @@ void check(const PomcpOptions& o) {
   require(o.exploration > 0, fmt::format("--exploration {} must be above 0", o.exploration));
   require(o.depth >= 1 && o.depth <= kMaxDepth,
           fmt::format("--depth {} must be from 1 to {}", o.depth, kMaxDepth));
+  require(o.prior_count >= 0, fmt::format("--prior-count {} must not be negative", o.prior_count));
   require(o.threads >= 1 && o.threads <= 256,
           fmt::format("--threads {} must be from 1 to 256", o.threads));
 }
@@ -45,9 +46,9 @@ void check(const DespotOptions& o) {
 
 namespace {
 
-nlohmann::json options_json(const PomcpOptions& p, int prior_count) {
+nlohmann::json options_json(const PomcpOptions& p) {
   return {{"simulations", p.simulations}, {"seconds", p.seconds}, {"particles", p.particles},
-          {"exploration", p.exploration}, {"depth", p.depth},     {"prior_count", prior_count},
+          {"exploration", p.exploration}, {"depth", p.depth},     {"prior_count", p.prior_count},
           {"prior_value", p.prior_value}, {"threads", p.threads}, {"reuse_tree", p.reuse_tree}};
 }
 
@@ -72,7 +73,7 @@ nlohmann::json config_json(const AgentConfig& config) {
   if (config.planner == "ais") return ais_json(config.ais);
   nlohmann::json json = config.planner == "despot"
                             ? options_json(config.despot, config.lower_bound())
-                            : options_json(config.pomcp, config.prior_count());
+                            : options_json(config.pomcp);
   json["horizon"] = config.advice.horizon;
   json["reading"] = config.advice.temporal ? "temporal" : "printed";
   return json;

@@ -33,13 +33,6 @@ struct AgentConfig {
   DespotOptions despot{};
   AisConfig ais{};
 
-  // N_max: the handcrafted policy's suggestions are few and good, and get the literature's 10;
-  // rules suggest more at once, and do best with 2 (docs/results.md).
-  int prior_count() const {
-    if (pomcp.prior_count >= 0) return pomcp.prior_count;
-    return guide == "preferred" ? 10 : 2;
-  }
-
   // Who makes DESPOT's default policy: --lower, or else --guide, or else the model's default
   // action.
   std::string lower_bound() const {

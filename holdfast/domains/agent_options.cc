@@ -83,14 +83,8 @@ const std::vector<AgentOption>& all_agent_options() {
        [](C& c, const Text& t) { c.pomcp.exploration = t.real(); }},
       {"depth", "How far simulations look ahead (default: the domain's)", false,
        [](C& c, const Text& t) { c.pomcp.depth = c.despot.depth = t.small_integer(); }},
-      {"prior-count",
-       "Count with which suggested actions start in the tree (default 10 for preferred, 2 for "
-       "rules)",
-       false,
-       [](C& c, const Text& t) {
-         c.pomcp.prior_count = t.small_integer();
-         if (c.pomcp.prior_count < 0) throw InputError("--prior-count must not be negative");
-       }},
+      {"prior-count", "Count with which suggested actions start in the tree (default 10)", false,
+       [](C& c, const Text& t) { c.pomcp.prior_count = t.small_integer(); }},
       {"prior-value", "Value with which suggested actions start in the tree", false,
        [](C& c, const Text& t) { c.pomcp.prior_value = t.real(); }},
       {"horizon", "How many steps ahead macro-actions reach (default 12)", false,

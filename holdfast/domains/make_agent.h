@@ -22,10 +22,8 @@ namespace holdfast {
 template <Model M>
 std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
                                      const AgentConfig& config) {
-  PomcpOptions options = config.pomcp;
-  options.prior_count = config.prior_count();
   const auto make = [&]<class G>(G guide) -> std::unique_ptr<Agent<M>> {
-    return std::make_unique<PomcpAgent<M, G>>(model, seed, options, std::move(guide));
+    return std::make_unique<PomcpAgent<M, G>>(model, seed, config.pomcp, std::move(guide));
   };
   if (config.guide == "pure") return make(PureGuide{});
   if (config.guide == "trivial") {
@@ -44,7 +42,7 @@ std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
   }
   std::unique_ptr<Adviser<M>> adviser = make_adviser(model, config.guide, config.advice);
   const AdvisedGuide guide(&adviser->advice(), config.advice.temporal);
-  return std::make_unique<PomcpAgent<M, AdvisedGuide>>(model, seed, options, guide,
+  return std::make_unique<PomcpAgent<M, AdvisedGuide>>(model, seed, config.pomcp, guide,
                                                        std::move(adviser));
 }
 

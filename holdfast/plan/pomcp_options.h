@@ -16,8 +16,7 @@ struct PomcpOptions {
   // Simulations look this many steps ahead in all (0.95^90 = 0.01).
   int depth = 90;
   // Suggested actions start with this count and value (N_max of Algorithm 1, line 9).
-  // Negative: the guide's own, see AgentConfig::prior_count().
-  int prior_count = -1;
+  int prior_count = 10;
   double prior_value = 20;
   // Root-parallel: each thread grows its own tree with its share of the simulations.
   int threads = 1;
