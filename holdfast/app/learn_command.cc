@@ -36,8 +36,8 @@ struct LearnCommand {
   int memory = 2048;
   std::optional<int> penalty;
   std::optional<int> max_length;
-  double balance = 1;
-  bool no_ends = false;
+  double balance = 0.5;
+  bool ends = false;
   bool all_episodes = false;
   int entities = 1;
   int thresholds = 8;
@@ -58,7 +58,7 @@ struct Material {
 
 learn::TraceTaskOptions trace_options(const LearnCommand& c) {
   learn::TraceTaskOptions options{.balance = c.balance,
-                                  .ends = !c.no_ends,
+                                  .ends = c.ends,
                                   .thresholds = c.thresholds,
                                   .intervals = c.intervals,
                                   .entities = c.entities,
@@ -309,8 +309,8 @@ void add_learn_command(CLI::App& app) {
                    "Traces: the rarer class weighs (how much rarer)^balance; 0: all alike")
       ->check(CLI::Range(0.0, 2.0))
       ->capture_default_str();
-  command->add_flag("--no-ends", c->no_ends,
-                    "Traces: do not use the ends of stretches as examples against contd");
+  command->add_flag("--ends", c->ends,
+                    "Traces: use the ends of stretches as examples against contd");
   command->add_flag("--all-episodes", c->all_episodes,
                     "Traces: also use episodes at or below the mean return");
   command->add_option("--max-length", c->max_length, "Of a rule, head included (default 8)")

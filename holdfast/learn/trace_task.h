@@ -21,9 +21,9 @@ struct TraceTaskOptions {
   // Of an example; chosen by description length if not given (see penalty_of).
   std::optional<Cost> penalty = {};
   // The rarer of the two classes of a head is weighted by (how much rarer it is)^balance.
-  double balance = 1;
+  double balance = 0.5;
   // Whether the end of a stretch is an example against contd.
-  bool ends = true;
+  bool ends = false;
   int max_length = 8;
   // At most so many thresholds on a feature, quantiles of the values seen; 0: every value.
   int thresholds = 8;

@@ -26,7 +26,8 @@ Traces made_up() {
 TraceEpisode episode(double value, const std::vector<std::string>& actions) {
   TraceEpisode e{.seed = 7, .discounted = value};
   for (std::size_t i = 0; i < actions.size(); ++i) {
-    e.steps.push_back({actions[i], 0, fmt::format("at(0,{}). at(1,{}).", i, 9 - static_cast<int>(i))});
+    e.steps.push_back(
+        {actions[i], 0, fmt::format("at(0,{}). at(1,{}).", i, 9 - static_cast<int>(i))});
   }
   return e;
 }
@@ -49,7 +50,7 @@ TEST(TraceTask, ExamplesAreThoseOfThePaper) {
   traces.episodes = {episode(1, {"back", "back"}),  // at the mean: not used
                      episode(2, {"go", "go", "go", "look(0)", "back", "back"}),
                      episode(0, {"go", "go"})};
-  const TraceTask t = make_task(traces);
+  const TraceTask t = make_task(traces, {.ends = true});
   EXPECT_EQ(t.selected, 1);
   EXPECT_EQ(t.episodes, 3);
   EXPECT_EQ(
@@ -62,7 +63,7 @@ TEST(TraceTask, ExamplesAreThoseOfThePaper) {
           "-look(0) 0",    "-look(1) 0",     "-look(0) 1",     "-look(1) 1",     "-look(0) 2",  //
           "-look(1) 2",    "+look(0) 3",     "-look(1) 3",     "-look(0) 4",     "-look(1) 4",
           "-look(0) 5",    "-look(1) 5"}));
-  const TraceTask without = make_task(traces, {.ends = false});
+  const TraceTask without = make_task(traces);
   EXPECT_EQ(without.task.examples.size(), t.task.examples.size() - 1);
   EXPECT_TRUE(t.actions.at(0).macro);
   EXPECT_EQ(t.actions.at(0).mean_stretch, 3);
@@ -73,7 +74,7 @@ TEST(TraceTask, TheRarerClassWeighsMore) {
   Traces traces = made_up();
   traces.episodes = {episode(2, {"go", "go", "look(0)", "back", "back", "back", "back"}),
                      episode(0, {})};
-  const TraceTask t = make_task(traces, {.penalty = 3});
+  const TraceTask t = make_task(traces, {.penalty = 3, .balance = 1});
   // look: 1 inclusion, 13 exclusions.
   for (const Example& e : t.task.examples) {
     const FlatAtom& atom = e.inclusions.empty() ? e.exclusions[0] : e.inclusions[0];
