@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -74,10 +75,10 @@ class Despot {
   // Bounds are sums of floating-point numbers.
   static constexpr double kTolerance = 1e-6;
 
-  // The scenarios of an expanded node.
+  // The scenarios of an expanded node, and its memory if the lower bound looks at it.
   struct Slice {
     std::size_t first;  // in states_ and seeds_
-    Memory<M> memory;
+    std::conditional_t<L::kUsesMemory, Memory<M>, NoMemory> memory;
   };
 
   // Scenarios that saw the same after an action: a child, with the sums of its bounds.
@@ -135,6 +136,7 @@ class Despot {
   std::vector<std::uint64_t> sorted_seeds_;
   std::vector<Group> groups_;
   std::vector<std::int32_t> group_of_;  // by observation; kNoGroup between uses
+  Memory<M> root_memory_{};
   Action default_action_ = 0;
   std::int64_t trials_ = 0;
   std::int64_t model_steps_ = 0;
@@ -176,7 +178,9 @@ void Despot<M, L, U>::start(const ParticleBelief<M>& belief, Rng& rng) {
   const Group root = evaluate({next_, sorted_seeds_, belief.memory(), 0});
   tree_.add_root(checked(root, 0, DespotTree::kNone, 0));
   tree_.belief(DespotTree::kRoot).slice = 0;
-  slices_.push_back({0, belief.memory()});
+  root_memory_ = belief.memory();
+  slices_.emplace_back();
+  if constexpr (L::kUsesMemory) slices_.back().memory = root_memory_;
 }
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
@@ -363,9 +367,14 @@ void Despot<M, L, U>::evaluate_groups(Index b, Action a) {
     const auto n = static_cast<std::size_t>(group.count);
     const std::span<State> states{&sorted_[group.end - n], n};
     const std::span<std::uint64_t> seeds{&sorted_seeds_[group.end - n], n};
-    Memory<M> memory = slices_[static_cast<std::size_t>(node.slice)].memory;
-    if constexpr (L::kUsesMemory) remember(model_, memory, states[0], a, group.observation);
-    const Group sums = evaluate({states, seeds, memory, node.depth + 1});
+    Group sums{};
+    if constexpr (L::kUsesMemory) {
+      Memory<M> memory = slices_[static_cast<std::size_t>(node.slice)].memory;
+      remember(model_, memory, states[0], a, group.observation);
+      sums = evaluate({states, seeds, memory, node.depth + 1});
+    } else {
+      sums = evaluate({states, seeds, root_memory_, node.depth + 1});
+    }
     group.lower = sums.lower;
     group.upper = sums.upper;
   }
