@@ -8,7 +8,7 @@ out=${1:-build/demo}
 mkdir -p "$out"
 say() { printf '\n== %s\n' "$*"; }
 
-say "1. Traces: POMCP plays 400 episodes of a small RockSample, 2^13 simulations a step (about a minute)"
+say "1. Traces: POMCP plays 400 episodes of a small RockSample, 2^13 simulations a step"
 $holdfast trace 'rocksample(size=8,rocks=4)' --episodes 400 --sims 8192 --seed 1 -o "$out/traces.jsonl"
 
 say "2. Learning: the shortest rules that explain the good episodes, with proof"
