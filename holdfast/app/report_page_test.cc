@@ -57,8 +57,19 @@ constexpr const char* kDrive = R"js(<script>
     await until('the dialog by keyboard', () => find('dialog')?.open);
     find("[aria-label='Close']").click();
     await until('the dialog to close', () => !find('dialog'));
+    // Every point opens its own arm.
+    for (const point of document.querySelectorAll('.choice')) {
+      point.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      await until('the dialog by mouse', () => find('dialog')?.open);
+      const arm = find('dialog').getAttribute('aria-label');
+      if (!point.getAttribute('aria-label').startsWith(`${arm}: `)) {
+        failures.push(`${point.getAttribute('aria-label')} opened ${arm}`);
+      }
+      find("[aria-label='Close']").click();
+      await until('the dialog to close', () => !find('dialog'));
+    }
     find('.choice').dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await until('the dialog by mouse', () => find('dialog')?.open);
+    await until('the dialog once more', () => find('dialog')?.open);
     seen.recorded = document.querySelectorAll('.recorded button').length;
     find('.recorded button').click();
     await until('the replay', () => step() === '0');
@@ -116,7 +127,10 @@ class ReportPage : public ::testing::Test {
     std::ofstream(folder_ / "small.toml")
         << "seeds = 3\nrecord = 1\n[[experiment]]\nx = 'size'\nbaseline = {guide = 'pure'}\n"
            "domain = 'rocksample(size={size},rocks=3,layout=random)'\noptions = {sims = 64}\n"
-           "grid = {size = [4, 6], guide = ['pure', 'preferred']}\n";
+           "grid = {size = [4, 6], guide = ['pure', 'preferred']}\n"
+           "[[experiment]]\nname = 'table'\nlayout = 'table'\nx = 'size'\noptions = {sims = 64}\n"
+           "domain = 'rocksample(size={size},rocks=3,layout=random)'\n"
+           "grid = {guide = ['pure', 'preferred'], size = [4, 6]}\n";
     const fs::path database = folder_ / "small.sqlite";
     const fs::path page = folder_ / "report.html";
     EXPECT_EQ(run({HOLDFAST_BINARY, "study", folder_ / "small.toml", "-o", database}).exit_code, 0);
@@ -160,10 +174,10 @@ TEST_F(ReportPage, LoadsDrawsReplaysAndNeedsNoNetwork) {
     EXPECT_EQ(seen.at("failures"), nlohmann::json::array()) << seen;
     EXPECT_EQ(seen.at("requests"), nlohmann::json::array()) << seen;
     EXPECT_TRUE(seen.value("done", false)) << seen;
-    EXPECT_EQ(seen.value("charts", 0), 2) << seen;
-    EXPECT_EQ(seen.value("points", 0), 8) << seen;
+    EXPECT_EQ(seen.value("charts", 0), 4) << seen;
+    EXPECT_EQ(seen.value("points", 0), 16) << seen;
     EXPECT_EQ(seen.value("lines", 0), 4) << seen;
-    EXPECT_EQ(seen.value("cells", 0), 8) << seen;
+    EXPECT_EQ(seen.value("cells", 0), 16) << seen;
     EXPECT_EQ(seen.value("recorded", 0), 1) << seen;
     EXPECT_EQ(seen.value("rover", 0), 1) << seen;
     EXPECT_EQ(seen.value("rocks", 0), 3) << seen;
