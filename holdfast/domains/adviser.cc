@@ -32,6 +32,19 @@ std::vector<double> coverages(const Gamma& gamma, const logic::Vocabulary& words
   return result;
 }
 
+// rho of actions that are not suggested. The paper (section 4.3) has the least coverage, which is
+// close to uniform. Rules that are asked at each step of a rollout deserve to be followed: there it
+// is what the best of them leaves uncovered, as in Meli et al. (2024), though never nothing.
+double others_weight(const std::vector<double>& coverage, Reading reading) {
+  constexpr double kLeast = 0.01;
+  double least = 1, most = 0;
+  for (const double c : coverage) {
+    if (c > 0) least = std::min(least, c);
+    most = std::max(most, c);
+  }
+  return reading == Reading::situated ? std::clamp(1 - most, kLeast, least) : least;
+}
+
 std::string binding_text(const logic::Binding& binding) {
   std::string text;
   for (const auto& [variable, value] : binding) {
@@ -42,14 +55,27 @@ std::string binding_text(const logic::Binding& binding) {
 
 }  // namespace
 
+std::string_view name_of(Reading reading) {
+  switch (reading) {
+    case Reading::printed:
+      return "printed";
+    case Reading::temporal:
+      return "temporal";
+    case Reading::situated:
+      return "situated";
+  }
+  return {};
+}
+
 AdviceOverTime::AdviceOverTime(const logic::Theory& theory, const SymbolicBelief& symbols,
                                const AdviserOptions& options)
     : gamma_(theory, symbols.vocabulary(), {.horizon = options.horizon}),
-      coverage_(coverages(gamma_, symbols.vocabulary())),
       facts_(symbols.vocabulary()),
       symbols_(&symbols) {
-  for (double c : coverage_) {
-    if (c > 0) advice_.least_coverage = std::min(advice_.least_coverage, static_cast<float>(c));
+  const std::vector<double> coverage = coverages(gamma_, symbols.vocabulary());
+  advice_.weights.set_others(others_weight(coverage, options.reading));
+  for (std::size_t g = 0; g < coverage.size(); ++g) {
+    advice_.weights.set(symbols.action_of(static_cast<int>(g)), coverage[g]);
   }
   advice_.suggested.reserve(static_cast<std::size_t>(options.horizon));
 }
@@ -64,8 +90,6 @@ void AdviceOverTime::compute(const SymbolicBelief& symbols, ActionSet legal) {
       ++dropped_;
       continue;
     }
-    const auto coverage = static_cast<float>(coverage_[static_cast<std::size_t>(m.action)]);
-    advice_.coverage[static_cast<std::size_t>(*action)] = coverage;
     suggestions_.push_back({*action, m.length, m.action});
     longest_ = std::max(longest_, m.length);
   }

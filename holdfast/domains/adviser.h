@@ -11,6 +11,7 @@
 
 #include "holdfast/domains/adviser_options.h"
 #include "holdfast/domains/refuse.h"
+#include "holdfast/domains/situated_guide.h"
 #include "holdfast/macro/gamma.h"
 #include "holdfast/macro/shipped.h"
 #include "holdfast/macro/symbolic.h"
@@ -36,6 +37,7 @@ class AdviceOverTime {
   // A_H from now on; empty if no rule fires.
   const Advice& advice() const { return advice_; }
   std::int64_t dropped() const { return dropped_; }
+  const Gamma& gamma() const { return gamma_; }
 
   // Why the action is suggested now: the rule and binding by which its macro-action started; empty
   // if it is not suggested.
@@ -51,7 +53,6 @@ class AdviceOverTime {
   void refresh();
 
   Gamma gamma_;
-  std::vector<double> coverage_;  // by ground action; 0 where the theory says nothing
   Advice advice_;
   std::vector<Suggestion> suggestions_;
   // What Γ saw, for explanations on demand.
@@ -67,11 +68,15 @@ template <Symbolic M>
 class RuleAdviser final : public Adviser<M> {
  public:
   RuleAdviser(const M& model, const logic::Theory& theory, const AdviserOptions& options)
-      : model_(model), symbols_(model), over_time_(theory, symbols_, options) {}
+      : model_(model),
+        symbols_(model),
+        over_time_(theory, symbols_, options),
+        reading_(options.reading) {}
 
   int consider(const ParticleBelief<M>& belief) override {
-    if (!over_time_.used_up()) return 0;
-    symbols_.update(belief);
+    const bool needed = over_time_.used_up();
+    if (needed || symbols_are_used()) symbols_.update(belief);
+    if (!needed) return 0;
     over_time_.compute(symbols_, model_.legal_actions(belief.particles().front()));
     return 1;
   }
@@ -80,23 +85,34 @@ class RuleAdviser final : public Adviser<M> {
   Why why(Action a) const override { return over_time_.why(a); }
   std::int64_t dropped() const override { return over_time_.dropped(); }
 
+  // Whether rules can be asked wherever a search goes.
+  bool situated() const requires Situated<M> {
+    return reading_ == Reading::situated && Situations<M>::serves(over_time_.gamma());
+  }
+  auto situated_advice() const requires Situated<M> {
+    return SituatedAdvice<M>(&advice(), Situations<M>(model_, symbols_, over_time_.gamma()));
+  }
+
  private:
+  // Whether situations ask for the symbols of a belief, even if Γ is not asked.
+  bool symbols_are_used() const {
+    if constexpr (Situated<M>) return Situations<M>::kUsesSymbols && situated();
+    return false;
+  }
+
   const M& model_;
   Symbols<M> symbols_;
   AdviceOverTime over_time_;
+  Reading reading_;
 };
 
 // The adviser that --guide or --lower names: the theories local and timed that ship with the
-// domain, or a theory file. Throws InputError if the model has no symbols.
-template <Model M>
-std::unique_ptr<Adviser<M>> make_adviser(const M& model, const std::string& name,
-                                         const AdviserOptions& options) {
-  if constexpr (Symbolic<M>) {
-    const logic::Theory theory = find_theory(std::string(Symbols<M>(model).domain()), name);
-    return std::make_unique<RuleAdviser<M>>(model, theory, options);
-  } else {
-    refuse(fmt::format("the guide '{}'", name), "Symbolic (speaks to rules)");
-  }
+// domain, or a theory file.
+template <Symbolic M>
+std::unique_ptr<RuleAdviser<M>> make_adviser(const M& model, const std::string& name,
+                                             const AdviserOptions& options) {
+  const logic::Theory theory = find_theory(std::string(Symbols<M>(model).domain()), name);
+  return std::make_unique<RuleAdviser<M>>(model, theory, options);
 }
 
 }  // namespace holdfast

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "holdfast/base/error.h"
-#include "holdfast/domains/rocksample/symbols.h"
+#include "holdfast/domains/rocksample/situations.h"
 #include "holdfast/logic/theory.h"
 #include "holdfast/macro/shipped.h"
 
@@ -82,11 +82,14 @@ TEST(Adviser, TheReadingsDifferInDepthOnly) {
   const auto belief = informed_belief();
   const RockSample::State& s = belief.particles().front();
   for (bool temporal : {false, true}) {
-    auto adviser = adviser_of(kEast, {.temporal = temporal});
+    auto adviser = adviser_of(kEast);
     adviser.consider(belief);
     const AdvisedGuide guide(&adviser.advice(), temporal);
-    EXPECT_TRUE(guide.suggested(kModel, s, belief.memory(), 1).contains(RockSample::east));
-    EXPECT_EQ(guide.suggested(kModel, s, belief.memory(), 5).contains(RockSample::east), !temporal);
+    EXPECT_TRUE(
+        guide.suggested(kModel, s, belief.memory(), Moment{.depth = 1}).contains(RockSample::east));
+    EXPECT_EQ(
+        guide.suggested(kModel, s, belief.memory(), Moment{.depth = 5}).contains(RockSample::east),
+        !temporal);
   }
 }
 
@@ -115,7 +118,8 @@ TEST(Adviser, RefusesWhatItCannotWeigh) {
 // rho: coverage for suggested actions, the least coverage for the others, normalised over the legal
 // ones; no action at zero (paper, section 4.3).
 TEST(Adviser, RolloutsDrawByRho) {
-  auto adviser = adviser_of(kEast + "% coverage: check 0.3\n\ncheck(R) :- guess(R,V), V < 50.\n");
+  auto adviser = adviser_of(kEast + "% coverage: check 0.3\n\ncheck(R) :- guess(R,V), V < 50.\n",
+                            {.reading = Reading::temporal});
   const auto belief = informed_belief();
   adviser.consider(belief);
   const AdvisedGuide guide(&adviser.advice(), true);
@@ -131,7 +135,8 @@ TEST(Adviser, RolloutsDrawByRho) {
   Rng rng(4);
   constexpr int kDraws = 200000;
   for (int i = 0; i < kDraws; ++i) {
-    ++drawn[static_cast<std::size_t>(guide.rollout_action(kModel, s, belief.memory(), 0, rng))];
+    ++drawn[static_cast<std::size_t>(
+        guide.rollout_action(kModel, s, belief.memory(), Moment{}, rng))];
   }
   for (std::size_t a = 0; a < 7; ++a) {
     EXPECT_NEAR(drawn[a] / kDraws, expected[a] / total, 0.005) << a;

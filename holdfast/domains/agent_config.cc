@@ -75,7 +75,7 @@ nlohmann::json config_json(const AgentConfig& config) {
                             ? options_json(config.despot, config.lower_bound())
                             : options_json(config.pomcp);
   json["horizon"] = config.advice.horizon;
-  json["reading"] = config.advice.temporal ? "temporal" : "printed";
+  json["reading"] = name_of(config.advice.reading);
   return json;
 }
 

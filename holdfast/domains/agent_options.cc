@@ -90,11 +90,15 @@ const std::vector<AgentOption>& all_agent_options() {
       {"horizon", "How many steps ahead macro-actions reach (default 12)", false,
        [](C& c, const Text& t) { c.advice.horizon = t.small_integer(); }},
       {"reading",
-       "temporal: depth d of the search follows the macro-actions at t + d; printed: those at t "
-       "guide the whole search, as Algorithm 1 is printed",
+       "situated: rules are asked wherever the search goes; temporal: depth d of the search "
+       "follows the root's macro-actions at t + d; printed: those at t guide the whole search, as "
+       "Algorithm 1 is printed",
        false,
        [](C& c, const Text& t) {
-         c.advice.temporal = t.choice({"printed", "temporal"}) == "temporal";
+         const std::string name = t.choice({"printed", "temporal", "situated"});
+         for (Reading r : {Reading::printed, Reading::temporal, Reading::situated}) {
+           if (name_of(r) == name) c.advice.reading = r;
+         }
        }},
       {"threads", "Threads that search together (root-parallel; default 1)", false,
        [](C& c, const Text& t) { c.pomcp.threads = c.despot.threads = t.small_integer(); }},

@@ -39,10 +39,11 @@ void expect_no_allocation() {
   const ParticleBelief<RockSample> belief(model, 1024, rng);
   Pomcp<RockSample, G> search(model, {.reuse_tree = false});
   const auto never = std::chrono::steady_clock::time_point::max();
-  search.search(belief, G{}, 40000, never, rng);
+  G guide;
+  search.search(belief, guide, 40000, never, rng);
   search.advance(0, 0);
   const long before = allocations;
-  search.search(belief, G{}, 20000, never, rng);
+  search.search(belief, guide, 20000, never, rng);
   EXPECT_EQ(allocations - before, 0);
   EXPECT_EQ(search.simulations(), 20000);
 }

@@ -202,10 +202,10 @@ TEST(Despot, ASimulatedPolicyIsWorthItsClosedForm) {
   const RockSample::Memory memory = model.initial_memory();
   std::int64_t steps = 0;
   TrivialLower<RockSample> closed(model);
-  const double expected = closed.sum({states, seeds, memory, 0}, steps);
+  const double expected = closed.sum({states, seeds, memory, Moment{}}, steps);
   EXPECT_EQ(steps, 0);
   PolicyLower<RockSample, TrivialGuide> simulated(model, {}, "trivial", 90);
-  EXPECT_NEAR(simulated.sum({states, seeds, memory, 0}, steps), expected, 1e-9);
+  EXPECT_NEAR(simulated.sum({states, seeds, memory, Moment{}}, steps), expected, 1e-9);
   EXPECT_EQ(steps, 50 * 5);
 }
 
@@ -221,7 +221,7 @@ TEST(Despot, AnAdviceIsFollowedWhileItLasts) {
   RockSample::State s = model.sample_initial(rng);
   const std::vector<Action> expected{RockSample::north, RockSample::north, RockSample::east};
   for (int depth = 0; depth < 3; ++depth) {
-    const Action a = policy.rollout_action(model, s, memory, depth, rng);
+    const Action a = policy.rollout_action(model, s, memory, Moment{.depth = depth}, rng);
     EXPECT_EQ(a, expected[static_cast<std::size_t>(depth)]) << "depth " << depth;
     model.step(s, a, rng);
   }
@@ -229,7 +229,7 @@ TEST(Despot, AnAdviceIsFollowedWhileItLasts) {
   std::vector<RockSample::State> states{{0, 3}};
   std::vector<std::uint64_t> seeds{1};
   std::int64_t steps = 0;
-  EXPECT_NEAR(lower.sum({states, seeds, memory, 0}, steps), 10 * std::pow(0.95, 6), 1e-9);
+  EXPECT_NEAR(lower.sum({states, seeds, memory, Moment{}}, steps), 10 * std::pow(0.95, 6), 1e-9);
   EXPECT_EQ(steps, 7);
 }
 

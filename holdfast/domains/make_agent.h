@@ -40,10 +40,19 @@ std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
       refuse("--guide preferred", "Preferring (has a handcrafted policy)");
     }
   }
-  std::unique_ptr<Adviser<M>> adviser = make_adviser(model, config.guide, config.advice);
-  const AdvisedGuide guide(&adviser->advice(), config.advice.temporal);
-  return std::make_unique<PomcpAgent<M, AdvisedGuide>>(model, seed, config.pomcp, guide,
-                                                       std::move(adviser));
+  if constexpr (Symbolic<M>) {
+    auto adviser = make_adviser(model, config.guide, config.advice);
+    const auto advised = [&]<class G>(const G& guide) -> std::unique_ptr<Agent<M>> {
+      return std::make_unique<PomcpAgent<M, G>>(model, seed, config.pomcp, guide,
+                                                std::move(adviser));
+    };
+    if constexpr (Situated<M>) {
+      if (adviser->situated()) return advised(SituatedGuide<M>(adviser->situated_advice()));
+    }
+    return advised(AdvisedGuide(&adviser->advice(), config.advice.reading != Reading::printed));
+  } else {
+    refuse(fmt::format("the guide '{}'", config.guide), "Symbolic (speaks to rules)");
+  }
 }
 
 template <Model M>

@@ -71,13 +71,20 @@ std::unique_ptr<Agent<M>> make_despot(const M& model, std::uint64_t seed,
       refuse("--lower preferred", "Preferring (has a handcrafted policy)");
     }
   }
-  if constexpr (Defaulting<M>) {
-    // Follows the longest macro-action, then the trivial policy.
-    std::unique_ptr<Adviser<M>> adviser = make_adviser(model, name, config.advice);
+  if constexpr (Defaulting<M> && Symbolic<M>) {
+    // Where rules say nothing, the trivial policy goes on.
+    auto adviser = make_adviser(model, name, config.advice);
+    if constexpr (Situated<M>) {
+      if (adviser->situated()) {
+        SituatedPolicy<M, TrivialGuide> policy(adviser->situated_advice(), TrivialGuide{});
+        return make(std::move(policy), std::move(adviser));
+      }
+    }
     AdvisedPolicy<TrivialGuide> policy(&adviser->advice(), TrivialGuide{});
     return make(std::move(policy), std::move(adviser));
   } else {
-    refuse(fmt::format("--lower {}", name), "Defaulting (has a default action)");
+    refuse(fmt::format("--lower {}", name),
+           "Defaulting and Symbolic (has a default action and speaks to rules)");
   }
 }
 

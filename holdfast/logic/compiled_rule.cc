@@ -98,8 +98,10 @@ void CompiledRule::flatten() {
 
 std::uint32_t CompiledRule::firing_entities(const Facts& facts) const {
   std::uint32_t bits = 0;
-  for (int e = 0; e < kBlock * block_count_; ++e) {
-    bits |= static_cast<std::uint32_t>(fires_for(facts, e)) << e;
+  for (int block = 0; block < block_count_; ++block) {
+    const Lanes firing = Matcher::match(*this, facts, block);
+    if (!any(firing)) continue;
+    for (int e = 0; e < kBlock; ++e) bits |= (firing[e] ? 1u : 0u) << (kBlock * block + e);
   }
   return bits;
 }

@@ -25,9 +25,14 @@ class SymbolicBelief {
   // Whether the effects are those of this belief, and not of any facts.
   virtual bool effects_need_belief() const { return false; }
 
-  // F_A and its inverse. Which action a ground action is can depend on the facts: sample(2) is the
-  // action sample where rock 2 is, and no action elsewhere.
-  virtual std::optional<Action> action(int ground_action, const logic::Facts& facts) const = 0;
+  // F_A and its inverse. A ground action may be impossible at some facts: sample(2) is the action
+  // sample where rock 2 is, and none elsewhere.
+  virtual Action action_of(int ground_action) const = 0;
+  virtual bool possible(int, const logic::Facts&) const { return true; }
+  std::optional<Action> action(int ground_action, const logic::Facts& facts) const {
+    if (!possible(ground_action, facts)) return std::nullopt;
+    return action_of(ground_action);
+  }
   virtual std::optional<int> ground_action(Action action, const logic::Facts& facts) const = 0;
 };
 

@@ -33,14 +33,14 @@ concept UpperBound = Model<M> && requires(const U& u, const typename M::State& s
   { U::kPathwise } -> std::convertible_to<bool>;
 };
 
-// Scenarios that share their history: states[i] is where scenario seeds[i] stands at `depth`.
+// Scenarios that share their history: states[i] is where scenario seeds[i] stands now.
 // Bounds may move the states; the search is done with them.
 template <Model M>
 struct ScenarioSlice {
   std::span<typename M::State> states;
   std::span<std::uint64_t> seeds;
   const Memory<M>& memory;
-  int depth;
+  Moment now;
 };
 
 // A lower bound that is a function of the state alone; then scenarios need not be sorted for it.

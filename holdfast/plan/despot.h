@@ -97,6 +97,8 @@ class Despot {
   // The scenarios of b, made from its parent's; returns the index of the slice.
   Index make_slice(Index b);
   void try_action(Index b, Action a);
+  // What led to b.
+  Moment moment(Index b) const;
   // Moves all scenarios of the slice and sums rewards and bounds by observation into groups_;
   // returns the sum of rewards. For bounds that are functions of the state.
   double step_and_sum(const State* states, std::size_t n, Action a);
@@ -175,7 +177,7 @@ void Despot<M, L, U>::start(const ParticleBelief<M>& belief, Rng& rng) {
   default_action_ = lower_.action(states_[0], belief.memory());
   std::copy_n(states_.data(), k, next_.data());
   std::copy_n(seeds_.data(), k, sorted_seeds_.data());
-  const Group root = evaluate({next_, sorted_seeds_, belief.memory(), 0});
+  const Group root = evaluate({next_, sorted_seeds_, belief.memory(), Moment{}});
   tree_.add_root(checked(root, 0, DespotTree::kNone, 0));
   tree_.belief(DespotTree::kRoot).slice = 0;
   root_memory_ = belief.memory();
@@ -361,8 +363,21 @@ void Despot<M, L, U>::group_by_observation(const std::uint64_t* seeds, std::size
 }
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
+Moment Despot<M, L, U>::moment(Index b) const {
+  Moment now{.depth = tree_.belief(b).depth};
+  for (; tree_.belief(b).edge != DespotTree::kNone; ++now.run) {
+    const DespotTree::Edge& edge = tree_.edge(tree_.belief(b).edge);
+    if (now.previous == Moment::kNone) now.previous = edge.action;
+    if (edge.action != now.previous) break;
+    b = edge.belief;
+  }
+  return now;
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
 void Despot<M, L, U>::evaluate_groups(Index b, Action a) {
   const DespotTree::Belief& node = tree_.belief(b);
+  const Moment after = moment(b).after(a);
   for (Group& group : groups_) {
     const auto n = static_cast<std::size_t>(group.count);
     const std::span<State> states{&sorted_[group.end - n], n};
@@ -371,9 +386,9 @@ void Despot<M, L, U>::evaluate_groups(Index b, Action a) {
     if constexpr (L::kUsesMemory) {
       Memory<M> memory = slices_[static_cast<std::size_t>(node.slice)].memory;
       remember(model_, memory, states[0], a, group.observation);
-      sums = evaluate({states, seeds, memory, node.depth + 1});
+      sums = evaluate({states, seeds, memory, after});
     } else {
-      sums = evaluate({states, seeds, root_memory_, node.depth + 1});
+      sums = evaluate({states, seeds, root_memory_, after});
     }
     group.lower = sums.lower;
     group.upper = sums.upper;

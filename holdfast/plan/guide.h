@@ -3,6 +3,7 @@
 // kinds. A guide never forbids an action: with enough simulations a bad one only costs time.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstdint>
@@ -11,18 +12,23 @@
 #include "holdfast/plan/decision.h"
 #include "holdfast/pomdp/belief.h"
 #include "holdfast/pomdp/model.h"
+#include "holdfast/pomdp/moment.h"
 
 namespace holdfast {
 
 template <class G, class M>
-concept GuideFor = Model<M> && requires(const G& g, const M& m, const typename M::State& s,
-                                        const Memory<M>& memory, int depth, Rng& rng) {
+concept GuideFor = Model<M> && requires(G& g, const M& m, const typename M::State& s,
+                                        const Memory<M>& memory, const Moment& now, Rng& rng) {
+  // Each thread has its own copy, so a guide may keep what it has worked out; start(), if it has
+  // that, is called before each search.
+  //
   // Whether it looks at the memory, so that simulations carry it along.
   { G::template kUsesMemory<M> } -> std::convertible_to<bool>;
-  // A_H at a node `depth` steps below the root; such actions start with a prior.
-  { g.suggested(m, s, memory, depth) } -> std::same_as<ActionSet>;
-  // A legal action for a rollout.
-  { g.rollout_action(m, s, memory, depth, rng) } -> std::same_as<Action>;
+  // A_H at a node; such actions start with a prior.
+  { g.suggested(m, s, memory, now) } -> std::same_as<ActionSet>;
+  // A legal action for a rollout. (A guide may also have rollout_move(m, s, memory, now, rng),
+  // which takes the action, advances `now`, and returns the transition.)
+  { g.rollout_action(m, s, memory, now, rng) } -> std::same_as<Action>;
 };
 
 // No knowledge: uniform over the legal actions.
@@ -31,17 +37,20 @@ struct PureGuide {
   static constexpr bool kUsesMemory = false;
 
   template <Model M>
-  ActionSet suggested(const M&, const typename M::State&, const Memory<M>&, int) const {
+  ActionSet suggested(const M&, const typename M::State&, const Memory<M>&, const Moment&) const {
     return {};
   }
   template <Model M>
-  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&, int,
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&, const Moment&,
                         Rng& rng) const {
     return m.legal_actions(s).sample(rng);
   }
-  // The same without naming the action, where the model can do that faster.
+  // The same without naming the action, where the model can do that faster; depth is all that pure
+  // rollouts know of the moment.
   template <RandomWalking M>
-  Transition rollout_move(const M& m, typename M::State& s, int, Rng& rng) const {
+  Transition rollout_move(const M& m, typename M::State& s, Memory<M>&, Moment& now,
+                          Rng& rng) const {
+    ++now.depth;
     return m.random_move(s, rng);
   }
 };
@@ -52,11 +61,11 @@ struct TrivialGuide {
   static constexpr bool kUsesMemory = false;
 
   template <Defaulting M>
-  ActionSet suggested(const M&, const typename M::State&, const Memory<M>&, int) const {
+  ActionSet suggested(const M&, const typename M::State&, const Memory<M>&, const Moment&) const {
     return {};
   }
   template <Defaulting M>
-  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&, int,
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&, const Moment&,
                         Rng& rng) const {
     const Action a = m.default_action(s);
     const ActionSet legal = m.legal_actions(s);
@@ -70,15 +79,50 @@ struct PreferredGuide {
   static constexpr bool kUsesMemory = !PreferringByState<M>;
 
   template <Preferring M>
-  ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory, int) const {
+  ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory,
+                      const Moment&) const {
     return m.preferred_actions(s, memory);
   }
   template <Preferring M>
-  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory, int,
-                        Rng& rng) const {
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
+                        const Moment&, Rng& rng) const {
     const ActionSet preferred = m.preferred_actions(s, memory);
     return (preferred.empty() ? m.legal_actions(s) : preferred).sample(rng);
   }
+};
+
+// Rollout weights rho (paper, section 4.3): an action that is suggested weighs as much as its rules
+// cover, the others all the same; all in (0, 1], and kept in units of 2^-16, because drawing by
+// them is part of every step of a rollout.
+class RolloutWeights {
+ public:
+  // Before anything is set, every action weighs the same.
+  void set_others(double weight) { others_ = fixed(weight); }
+  // At least the weight of others.
+  void set(Action a, double weight) { weights_[static_cast<std::size_t>(a)] = fixed(weight); }
+
+  // Every legal action weighs at least as much as others, and suggested ones something more. So a
+  // draw is, with a probability that the sums decide, one of the suggested by its extra weight, and
+  // otherwise uniform over the legal ones: this returns the former, or Moment::kNone for the
+  // latter.
+  Action favoured(ActionSet suggested, ActionSet legal, Rng& rng) const {
+    if (suggested.empty()) return Moment::kNone;
+    const auto n = static_cast<std::uint64_t>(suggested.size());
+    const std::uint64_t total = (n << 16) + static_cast<std::uint64_t>(legal.size()) * others_;
+    // By rejection from extra weights of 1, which is exact and needs no sums.
+    for (;;) {
+      const std::uint64_t u = (rng.bits() >> 32) * total >> 32;
+      if (u >> 16 >= n) return Moment::kNone;
+      const Action a = suggested.nth(static_cast<int>(u >> 16));
+      if ((u & 0xffff) + others_ < weights_[static_cast<std::size_t>(a)]) return a;
+    }
+  }
+
+ private:
+  static std::uint32_t fixed(double weight) { return static_cast<std::uint32_t>(weight * 65536); }
+
+  std::array<std::uint32_t, ActionSet::kCapacity> weights_{};
+  std::uint32_t others_ = 65536;
 };
 
 // What rules say at the root belief: suggested actions over time, and how much to trust them.
@@ -86,14 +130,24 @@ struct Advice {
   // suggested[d] is A_H(t + d), the actions of the macro-actions in force d steps from now; empty
   // sets from the end on.
   std::vector<ActionSet> suggested;
-  // Rollout weights rho: coverage[a] for a suggested action, the smallest coverage for the others
-  // (paper, section 4.3); all in (0, 1].
-  std::array<float, ActionSet::kCapacity> coverage{};
-  float least_coverage = 1;
+  RolloutWeights weights;
 
   ActionSet at(int depth) const {
     const auto d = static_cast<std::size_t>(depth);
     return d < suggested.size() ? suggested[d] : ActionSet{};
+  }
+
+  // Of the legal macro-actions in force at a depth, the one that lasts longest; kNone if there is
+  // none.
+  Action longest(int depth, ActionSet legal) const {
+    ActionSet in_force = at(depth) & legal;
+    if (in_force.empty()) return Moment::kNone;
+    for (int d = depth + 1; in_force.size() > 1; ++d) {
+      const ActionSet still = in_force & at(d);
+      if (still.empty()) break;
+      in_force = still;
+    }
+    return in_force.front();
   }
 
   std::vector<InForce> in_force() const {
@@ -137,45 +191,29 @@ class AdvisedGuide {
       : advice_(advice), temporal_(temporal) {}
 
   template <Model M>
-  ActionSet suggested(const M&, const typename M::State&, const Memory<M>&, int depth) const {
-    return advice_->at(temporal_ ? depth : 0);
+  ActionSet suggested(const M&, const typename M::State&, const Memory<M>&,
+                      const Moment& now) const {
+    return advice_->at(temporal_ ? now.depth : 0);
   }
   template <Model M>
-  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&, int depth,
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&, const Moment& now,
                         Rng& rng) const {
     const ActionSet legal = m.legal_actions(s);
-    const Action a = favoured(legal, depth, rng);
-    return a >= 0 ? a : legal.sample(rng);
+    const Action a = favoured(legal, now.depth, rng);
+    return a != Moment::kNone ? a : legal.sample(rng);
   }
   // The same as a transition, so that unfavoured steps are as fast as pure ones.
   template <RandomWalking M>
-  Transition rollout_move(const M& m, typename M::State& s, int depth, Rng& rng) const {
-    const Action a = favoured(m.legal_actions(s), depth, rng);
-    return a >= 0 ? move(m, s, a, rng) : m.random_move(s, rng);
+  Transition rollout_move(const M& m, typename M::State& s, Memory<M>&, Moment& now,
+                          Rng& rng) const {
+    const Action a = favoured(m.legal_actions(s), now.depth++, rng);
+    return a != Moment::kNone ? move(m, s, a, rng) : m.random_move(s, rng);
   }
 
  private:
-  // Weights are the least coverage for every legal action plus something for suggested ones. So a
-  // draw is, with a probability that their sums decide, one of the suggested by its extra weight,
-  // and otherwise uniform over the legal ones: this returns the former, or -1 for the latter.
   Action favoured(ActionSet legal, int depth, Rng& rng) const {
     const ActionSet suggested = advice_->at(temporal_ ? depth : 0) & legal;
-    if (suggested.empty()) return -1;
-    double extra = 0;
-    suggested.for_each([&](Action a) { extra += extra_weight(a); });
-    double u =
-        rng.uniform() * (extra + legal.size() * static_cast<double>(advice_->least_coverage));
-    if (u >= extra) return -1;
-    Action chosen = suggested.front();
-    suggested.for_each([&](Action a) {
-      if (u >= 0) chosen = a;
-      u -= extra_weight(a);
-    });
-    return chosen;
-  }
-  double extra_weight(Action a) const {
-    return static_cast<double>(advice_->coverage[static_cast<std::size_t>(a)] -
-                               advice_->least_coverage);
+    return advice_->weights.favoured(suggested, legal, rng);
   }
 
   const Advice* advice_;

@@ -16,12 +16,12 @@
 
 namespace holdfast {
 
-// A default policy: what to do at a depth below the root.
+// A default policy: what to do at a node, or below it.
 template <class P, class M>
-concept Policy = Model<M> && requires(const P& p, const M& m, const typename M::State& s,
-                                      const Memory<M>& memory, int depth, Rng& rng) {
+concept Policy = Model<M> && requires(P& p, const M& m, const typename M::State& s,
+                                      const Memory<M>& memory, const Moment& now, Rng& rng) {
   { P::template kUsesMemory<M> } -> std::convertible_to<bool>;
-  { p.rollout_action(m, s, memory, depth, rng) } -> std::same_as<Action>;
+  { p.rollout_action(m, s, memory, now, rng) } -> std::same_as<Action>;
 };
 
 // A model with a handcrafted policy that decides by itself, where preferred actions are a set to
@@ -42,17 +42,10 @@ class AdvisedPolicy {
   AdvisedPolicy(const Advice* advice, Then then) : advice_(advice), then_(std::move(then)) {}
 
   template <Model M>
-  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory, int depth,
-                        Rng& rng) const {
-    ActionSet suggested = advice_->at(depth) & m.legal_actions(s);
-    if (suggested.empty()) return then_.rollout_action(m, s, memory, depth, rng);
-    // Of several macro-actions in force, the one that lasts longest.
-    for (int d = depth + 1; suggested.size() > 1; ++d) {
-      const ActionSet still = suggested & advice_->at(d);
-      if (still.empty()) break;
-      suggested = still;
-    }
-    return suggested.front();
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
+                        const Moment& now, Rng& rng) const {
+    const Action a = advice_->longest(now.depth, m.legal_actions(s));
+    return a != Moment::kNone ? a : then_.rollout_action(m, s, memory, now, rng);
   }
 
  private:
@@ -77,18 +70,19 @@ class PolicyLower {
         draws_(static_cast<std::size_t>(max_depth) + 1, Rng(0)) {}
 
   void start(std::uint64_t seed) {
+    if constexpr (requires { policy_.start(); }) policy_.start();
     for (std::size_t d = 0; d < draws_.size(); ++d) draws_[d] = Rng(seed, d);
   }
 
   double sum(const ScenarioSlice<M>& slice, std::int64_t& model_steps) {
     observations_.resize(std::max(observations_.size(), slice.states.size()));
     return follow(slice.states.data(), slice.seeds.data(), observations_.data(),
-                  slice.states.size(), slice.memory, slice.depth, model_steps);
+                  slice.states.size(), slice.memory, slice.now, model_steps);
   }
 
-  Action action(const typename M::State& s, const Memory<M>& memory) const {
+  Action action(const typename M::State& s, const Memory<M>& memory) {
     Rng rng = draws_[0];
-    return policy_.rollout_action(model_, s, memory, 0, rng);
+    return policy_.rollout_action(model_, s, memory, Moment{}, rng);
   }
 
   std::string name() const { return name_; }
@@ -101,7 +95,7 @@ class PolicyLower {
 
   // The value of n scenarios with one history; their states are moved in place.
   double follow(State* states, std::uint64_t* seeds, Observation* observations, std::size_t n,
-                CarriedMemory memory, int depth, std::int64_t& model_steps);
+                CarriedMemory memory, Moment now, std::int64_t& model_steps);
   // Moves all scenarios; returns the sum of rewards.
   double step_all(State* states, const std::uint64_t* seeds, Observation* observations,
                   std::size_t n, Action a, int depth) const;
@@ -119,17 +113,17 @@ class PolicyLower {
 
 template <Model M, Policy<M> P>
 double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observation* observations,
-                                 std::size_t n, CarriedMemory memory, int depth,
+                                 std::size_t n, CarriedMemory memory, Moment now,
                                  std::int64_t& model_steps) {
   double value = 0;
   double factor = 1;
-  while (depth < max_depth_ && n > 0) {
-    Rng rng = draws_[static_cast<std::size_t>(depth)];
-    const Action a = policy_.rollout_action(model_, states[0], memory, depth, rng);
-    value += factor * step_all(states, seeds, observations, n, a, depth);
+  while (now.depth < max_depth_ && n > 0) {
+    Rng rng = draws_[static_cast<std::size_t>(now.depth)];
+    const Action a = policy_.rollout_action(model_, states[0], memory, now, rng);
+    value += factor * step_all(states, seeds, observations, n, a, now.depth);
     model_steps += static_cast<std::int64_t>(n);
     factor *= model_.discount();
-    ++depth;
+    now = now.after(a);
     const std::size_t ended = gather(states, seeds, observations, n, kEnded);
     states += ended, seeds += ended, observations += ended, n -= ended;
     // All but the last group of equal observations are followed by recursion.
@@ -142,7 +136,7 @@ double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observatio
       }
       CarriedMemory branch = memory;
       if constexpr (kUsesMemory) remember(model_, branch, states[0], a, o);
-      value += factor * follow(states, seeds, observations, same, branch, depth, model_steps);
+      value += factor * follow(states, seeds, observations, same, branch, now, model_steps);
       states += same, seeds += same, observations += same, n -= same;
     }
   }

@@ -30,7 +30,7 @@ class Pomcp {
         tree_(model.action_count(), model.observation_count()) {}
 
   // Runs simulations from the belief until the number is reached or the time is over.
-  void search(const ParticleBelief<M>& belief, const G& guide, std::int64_t simulations,
+  void search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
               std::chrono::steady_clock::time_point deadline, Rng& rng);
 
   // After the real step (a, o): keeps the subtree if it may be reused.
@@ -58,11 +58,11 @@ class Pomcp {
   };
 
   // SIMULATE of the POMCP paper, without recursion: down the tree, a rollout, and back up.
-  void simulate(State s, Memory<M>& memory, const G& guide, Rng& rng);
+  void simulate(State s, Memory<M>& memory, G& guide, Rng& rng);
   // ROLLOUT: the discounted return from s at the given depth.
-  double rollout(State& s, Memory<M>& memory, int depth, const G& guide, Rng& rng);
-  // One step of it; the observation is not even drawn where nobody looks at it.
-  Transition rollout_step(State& s, Memory<M>& memory, int depth, const G& guide, Rng& rng);
+  double rollout(State& s, Memory<M>& memory, Moment now, G& guide, Rng& rng);
+  // One step of it, which advances `now`; the observation is not even drawn where nobody looks.
+  Transition rollout_step(State& s, Memory<M>& memory, Moment& now, G& guide, Rng& rng);
 
   const M& model_;
   PomcpOptions options_;
@@ -76,13 +76,14 @@ class Pomcp {
 };
 
 template <Model M, GuideFor<M> G>
-void Pomcp<M, G>::search(const ParticleBelief<M>& belief, const G& guide, std::int64_t simulations,
+void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
                          std::chrono::steady_clock::time_point deadline, Rng& rng) {
   constexpr std::int64_t kClockInterval = 64;
   simulations_ = model_steps_ = 0;
   deepest_ = 0;
+  if constexpr (requires { guide.start(); }) guide.start();
   const State& s = belief.particles().front();
-  const ActionSet suggested = guide.suggested(model_, s, belief.memory(), 0);
+  const ActionSet suggested = guide.suggested(model_, s, belief.memory(), Moment{});
   const auto prior_value = static_cast<float>(options_.prior_value);
   if (tree_.empty()) {
     tree_.add_root(model_.legal_actions(s), suggested, options_.prior_count, prior_value,
@@ -100,24 +101,26 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, const G& guide, std::i
 }
 
 template <Model M, GuideFor<M> G>
-void Pomcp<M, G>::simulate(State s, Memory<M>& memory, const G& guide, Rng& rng) {
+void Pomcp<M, G>::simulate(State s, Memory<M>& memory, G& guide, Rng& rng) {
   SearchTree::Node node = SearchTree::kRoot;
-  int depth = 0;
+  Moment now;
   double value = 0;
+  int depth = 0;
   while (depth < options_.depth) {
     const Action a = tree_.select(node, exploration_);
     const Outcome outcome = model_.step(s, a, rng);
     path_[static_cast<std::size_t>(depth++)] = {node, a, outcome.reward};
     if (outcome.terminal) break;
+    now = now.after(a);
     if constexpr (kRemembers) remember(model_, memory, s, a, outcome.observation);
     const SearchTree::Node child = tree_.visit(node, a, outcome.observation);
     if (child == SearchTree::kNew) {
-      value = rollout(s, memory, depth, guide, rng);
+      value = rollout(s, memory, now, guide, rng);
       break;
     }
     node = child >= 0 ? child
                       : tree_.add(node, a, outcome.observation, model_.legal_actions(s),
-                                  guide.suggested(model_, s, memory, depth), options_.prior_count,
+                                  guide.suggested(model_, s, memory, now), options_.prior_count,
                                   static_cast<float>(options_.prior_value), rng.bits());
   }
   model_steps_ += depth;
@@ -130,12 +133,12 @@ void Pomcp<M, G>::simulate(State s, Memory<M>& memory, const G& guide, Rng& rng)
 }
 
 template <Model M, GuideFor<M> G>
-Transition Pomcp<M, G>::rollout_step(State& s, Memory<M>& memory, int depth, const G& guide,
-                                     Rng& rng) {
-  if constexpr (requires { guide.rollout_move(model_, s, depth, rng); }) {
-    return guide.rollout_move(model_, s, depth, rng);
+Transition Pomcp<M, G>::rollout_step(State& s, Memory<M>& memory, Moment& now, G& guide, Rng& rng) {
+  if constexpr (requires { guide.rollout_move(model_, s, memory, now, rng); }) {
+    return guide.rollout_move(model_, s, memory, now, rng);
   } else {
-    const Action a = guide.rollout_action(model_, s, memory, depth, rng);
+    const Action a = guide.rollout_action(model_, s, memory, now, rng);
+    now = now.after(a);
     if constexpr (!kRemembers) return move(model_, s, a, rng);
     const Outcome outcome = model_.step(s, a, rng);
     remember(model_, memory, s, a, outcome.observation);
@@ -144,19 +147,18 @@ Transition Pomcp<M, G>::rollout_step(State& s, Memory<M>& memory, int depth, con
 }
 
 template <Model M, GuideFor<M> G>
-double Pomcp<M, G>::rollout(State& s, Memory<M>& memory, int depth, const G& guide, Rng& rng) {
+double Pomcp<M, G>::rollout(State& s, Memory<M>& memory, Moment now, G& guide, Rng& rng) {
   double value = 0;
   double factor = 1;
-  const int start = depth;
+  const int start = now.depth;
   bool terminal = false;
-  while (depth < options_.depth && !terminal) {
-    const Transition t = rollout_step(s, memory, depth, guide, rng);
+  while (now.depth < options_.depth && !terminal) {
+    const Transition t = rollout_step(s, memory, now, guide, rng);
     value += factor * t.reward;
     factor *= discount_;
     terminal = t.terminal;
-    ++depth;
   }
-  model_steps_ += depth - start;
+  model_steps_ += now.depth - start;
   return value;
 }
 

@@ -18,16 +18,16 @@ template <Model M, GuideFor<M> G>
 class PomcpAgent final : public Agent<M> {
  public:
   // The adviser, if any, is where the guide has its advice from.
-  PomcpAgent(const M& model, std::uint64_t seed, const PomcpOptions& options, G guide,
+  PomcpAgent(const M& model, std::uint64_t seed, const PomcpOptions& options, const G& guide,
              std::unique_ptr<Adviser<M>> adviser = nullptr)
       : model_(model),
         options_(options),
-        guide_(std::move(guide)),
         adviser_(std::move(adviser)),
         belief_rng_(seed, Purpose::belief),
         belief_(model, particle_count(options), belief_rng_),
         workers_(options.threads) {
     for (int t = 0; t < options.threads; ++t) {
+      guides_.push_back(guide);
       searches_.push_back(std::make_unique<Pomcp<M, G>>(model, options));
       rngs_.emplace_back(seed, Purpose::search, static_cast<std::uint64_t>(t));
     }
@@ -52,15 +52,16 @@ class PomcpAgent final : public Agent<M> {
     return static_cast<int>(std::clamp<std::int64_t>(options.simulations, 1, kMost));
   }
 
-  Decision merge() const;
+  Decision merge();
 
   const M& model_;
   PomcpOptions options_;
-  G guide_;
   std::unique_ptr<Adviser<M>> adviser_;
   Rng belief_rng_;
   ParticleBelief<M> belief_;
   WorkerPool workers_;
+  // One of each for every thread: guides may keep what they have worked out.
+  std::vector<G> guides_;
   std::vector<std::unique_ptr<Pomcp<M, G>>> searches_;
   std::vector<Rng> rngs_;
 };
@@ -80,7 +81,7 @@ Decision PomcpAgent<M, G>::decide() {
   workers_.run([&](int t) {
     const auto i = static_cast<std::size_t>(t);
     const std::int64_t share = budget / threads + (t < budget % threads ? 1 : 0);
-    searches_[i]->search(belief_, guide_, share, deadline, rngs_[i]);
+    searches_[i]->search(belief_, guides_[i], share, deadline, rngs_[i]);
   });
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;
@@ -91,7 +92,7 @@ Decision PomcpAgent<M, G>::decide() {
 
 // Counts add up, values are averaged by count; the action of the best value is taken.
 template <Model M, GuideFor<M> G>
-Decision PomcpAgent<M, G>::merge() const {
+Decision PomcpAgent<M, G>::merge() {
   Decision d;
   for (const auto& search : searches_) {
     d.simulations += search->simulations();
@@ -100,7 +101,7 @@ Decision PomcpAgent<M, G>::merge() const {
     d.depth = std::max(d.depth, search->depth());
   }
   const typename M::State& s = belief_.particles().front();
-  const ActionSet suggested = guide_.suggested(model_, s, belief_.memory(), 0);
+  const ActionSet suggested = guides_.front().suggested(model_, s, belief_.memory(), Moment{});
   model_.legal_actions(s).for_each([&](Action a) {
     ActionEvidence evidence{a, 0, 0, suggested.contains(a)};
     for (const auto& search : searches_) {

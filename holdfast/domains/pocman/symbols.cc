@@ -32,9 +32,21 @@ void PocmanEffects::update(const PocmanMarginals& marginals, int cell) {
   std::transform(marginals.ghost.begin(), marginals.ghost.end(), ghost_.begin(), tens);
 }
 
+PocmanEffects PocmanEffects::elsewhere(int cell, int direction, int run) const {
+  PocmanEffects result = *this;
+  result.cell_ = cell;
+  Maze::insert(result.passed_, cell);
+  const int back = (direction + 2) % 4;
+  for (int i = 0; i < run && maze_->next(cell, back) != Maze::kWall; ++i) {
+    cell = maze_->next(cell, back);
+    Maze::insert(result.passed_, cell);
+  }
+  return result;
+}
+
 void PocmanEffects::features(int direction, int steps, logic::Facts& facts) const {
   int cell = cell_;
-  Maze::CellMask eaten{};
+  Maze::CellMask eaten = passed_;
   for (int i = 0; i < steps && maze_->next(cell, direction) != Maze::kWall; ++i) {
     cell = maze_->next(cell, direction);
     Maze::insert(eaten, cell);

@@ -6,6 +6,9 @@
 // from where on the values stay. There is a fact for every D from 1 to kRange, also for 0 percent.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "holdfast/domains/pocman/marginals.h"
 #include "holdfast/domains/pocman/pocman.h"
 #include "holdfast/macro/symbolic.h"
@@ -19,6 +22,9 @@ class PocmanEffects final : public Effects {
   explicit PocmanEffects(const Maze& maze) : maze_(&maze) {}
 
   void update(const PocmanMarginals& marginals, int cell);
+  // The same belief with Pocman elsewhere: he came there by `run` moves in a direction, and has
+  // eaten what was on these cells.
+  PocmanEffects elsewhere(int cell, int direction, int run) const;
 
   // The features where Pocman is after `steps` moves in a direction; a wall holds him.
   void features(int direction, int steps, logic::Facts& facts) const;
@@ -37,6 +43,7 @@ class PocmanEffects final : public Effects {
 
   const Maze* maze_;
   int cell_ = 0;
+  Maze::CellMask passed_{};  // nothing is left there
   Tens food_{};
   Tens ghost_{};
 };
@@ -55,10 +62,13 @@ class Symbols<Pocman> final : public SymbolicBelief {
   const logic::Facts& facts() const override { return facts_; }
   const Effects& effects() const override { return effects_; }
   bool effects_need_belief() const override { return true; }
-  // Entities, ground actions and actions are all north, east, south, west in this order.
-  std::optional<Action> action(int ground_action, const logic::Facts&) const override {
-    return ground_action;
+  // The belief with Pocman elsewhere (see PocmanEffects).
+  PocmanEffects elsewhere(int cell, int direction, int run) const {
+    return effects_.elsewhere(cell, direction, run);
   }
+
+  // Entities, ground actions and actions are all north, east, south, west in this order.
+  Action action_of(int ground_action) const override { return ground_action; }
   std::optional<int> ground_action(Action action, const logic::Facts&) const override {
     return action;
   }

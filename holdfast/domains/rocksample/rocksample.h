@@ -42,8 +42,27 @@ class RockSample {
     std::uint32_t good = 0;  // bit r: rock r is good
   };
 
+  // The probability of being good for every rock, floored to tens of percent: four bits each.
+  struct Tens {
+    std::array<std::uint64_t, 2> words{};
+
+    int of(int r) const { return static_cast<int>(words[word(r)] >> shift(r) & 15); }
+    void set(int r, int tens) {
+      std::uint64_t& w = words[word(r)];
+      w = (w & ~(std::uint64_t{15} << shift(r))) | static_cast<std::uint64_t>(tens) << shift(r);
+    }
+    friend bool operator==(const Tens& a, const Tens& b) {
+      return a.words[0] == b.words[0] && a.words[1] == b.words[1];
+    }
+
+   private:
+    static std::size_t word(int r) { return static_cast<std::size_t>(r) / 16; }
+    static int shift(int r) { return r % 16 * 4; }
+  };
+
   // What the rover has measured and sampled. The masks are what the handcrafted policy asks for,
-  // kept up to date with each observation instead of being counted over the history.
+  // the tens what rules ask for, kept up to date with each observation instead of being counted
+  // over the history.
   struct Memory {
     std::array<float, kMaxRocks> log_odds{};     // of being good, given all measurements
     std::array<std::int8_t, kMaxRocks> count{};  // good minus bad observations
@@ -52,6 +71,7 @@ class RockSample {
     std::uint64_t positive = 0;   // not sampled, more good than bad observations
     std::uint64_t promising = 0;  // not sampled, at least as many good as bad
     std::uint64_t uncertain = 0;  // not sampled, worth another check
+    Tens tens;
   };
 
   // Rocks must be distinct cells of the grid, at most kMaxRocks.
@@ -124,6 +144,7 @@ class RockSample {
   Memory initial_memory() const {
     Memory memory;
     memory.promising = memory.uncertain = all_rocks_;
+    for (int r = 0; r < rock_count(); ++r) memory.tens.set(r, 5);
     return memory;
   }
   void remember(Memory& memory, const State& s, Action a, Observation o) const;
@@ -144,6 +165,9 @@ class RockSample {
     std::uint16_t next;
     std::int16_t reward;
   };
+
+  // Of a probability given by its log-odds; 10 only for certainty.
+  static int tens(float log_odds);
 
   std::uint16_t exited() const { return exited_; }
   std::size_t index(int cell, int r) const {
@@ -192,6 +216,15 @@ class RockSample {
   std::vector<std::array<std::uint32_t, 4>> rocks_towards_;
 };
 
+inline int RockSample::tens(float log_odds) {
+  // ln(p / (1 - p)) for p = 0.1, 0.2, ..., 0.9.
+  constexpr std::array<float, 9> kLogOdds{-2.1972246f, -1.3862944f, -0.8472979f, -0.4054651f, 0,
+                                          0.4054651f,  0.8472979f,  1.3862944f,  2.1972246f};
+  int result = log_odds >= kCertain ? 1 : 0;
+  for (const float least : kLogOdds) result += log_odds >= least ? 1 : 0;
+  return result;
+}
+
 inline void RockSample::remember(Memory& memory, const State& s, Action a, Observation o) const {
   if (a < sample) return;
   const int r = a == sample ? rock_at(s) : a - check;
@@ -205,6 +238,7 @@ inline void RockSample::remember(Memory& memory, const State& s, Action a, Obser
     memory.positive &= ~bit;
     memory.promising &= ~bit;
     memory.uncertain &= ~bit;
+    memory.tens.set(r, 0);
     return;
   }
   const bool seen_good = o == good;
@@ -215,6 +249,7 @@ inline void RockSample::remember(Memory& memory, const State& s, Action a, Obser
   memory.measured[i] = static_cast<std::uint8_t>(measured);
   // A sampled rock has log-odds of minus infinity, and stays there.
   memory.log_odds[i] += seen_good ? gain : -gain;
+  memory.tens.set(r, tens(memory.log_odds[i]));
   const std::uint64_t open = bit & ~memory.sampled;
   memory.positive = (memory.positive & ~bit) | (count > 0 ? open : 0);
   memory.promising = (memory.promising & ~bit) | (count >= 0 ? open : 0);

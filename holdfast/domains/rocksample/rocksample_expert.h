@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "holdfast/domains/rocksample/rocksample.h"
+#include "holdfast/plan/guide.h"
 
 namespace holdfast {
 
@@ -22,7 +23,7 @@ class RockSampleExpert {
   explicit RockSampleExpert(const RockSample& model);
 
   Action rollout_action(const RockSample&, const RockSample::State& s,
-                        const RockSample::Memory& memory, int, Rng&) const {
+                        const RockSample::Memory& memory, const Moment&, Rng&) const {
     const Worth& worth = tables_->worth[s.cell];
     const std::uint64_t unknown = memory.promising & ~memory.positive & worth.unknown;
     const std::uint64_t good = memory.positive & worth.good;

@@ -15,7 +15,7 @@ TEST(RockSampleExpert, ChecksWalksSamplesAndLeaves) {
   Rng rng(1);
   RockSample::State s = model.sample_initial(rng);
   const auto act = [&](Action expected, Observation o) {
-    const Action a = expert.rollout_action(model, s, memory, 0, rng);
+    const Action a = expert.rollout_action(model, s, memory, Moment{}, rng);
     EXPECT_EQ(a, expected);
     model.step(s, a, rng);
     model.remember(memory, s, a, o);
@@ -33,7 +33,7 @@ TEST(RockSampleExpert, DoesNotTurnBackForAFarRock) {
   RockSample::Memory memory = model.initial_memory();
   Rng rng(1);
   const RockSample::State s = model.sample_initial(rng);
-  EXPECT_EQ(model.expert().rollout_action(model, s, memory, 0, rng), RockSample::east);
+  EXPECT_EQ(model.expert().rollout_action(model, s, memory, Moment{}, rng), RockSample::east);
 }
 
 // Its actions are legal, and it earns far more than leaving at once (5.99).
@@ -48,7 +48,7 @@ TEST(RockSampleExpert, EarnsWhatItsLowerBoundPromises) {
     RockSample::Memory memory = model.initial_memory();
     double value = 0, factor = 1;
     for (int step = 0; step < 90 && !model.is_terminal(s); ++step) {
-      const Action a = expert.rollout_action(model, s, memory, step, rng);
+      const Action a = expert.rollout_action(model, s, memory, Moment{.depth = step}, rng);
       ASSERT_TRUE(model.legal_actions(s).contains(a));
       const Outcome outcome = model.step(s, a, rng);
       model.remember(memory, s, a, outcome.observation);

@@ -95,13 +95,16 @@ void Symbols<RockSample>::update(const ParticleBelief<RockSample>& belief) {
 }
 
 // Ground actions are the four moves, sample(0), ..., check(0), ...
-std::optional<Action> Symbols<RockSample>::action(int ground_action,
-                                                  const logic::Facts& facts) const {
+Action Symbols<RockSample>::action_of(int ground_action) const {
   if (ground_action < RockSample::sample) return ground_action;
   const int rock = ground_action - RockSample::sample;
-  if (rock >= model_->rock_count()) return RockSample::check + rock - model_->rock_count();
-  if (facts.value(dist, rock) != 0) return std::nullopt;
-  return RockSample::sample;
+  const bool checks = rock >= model_->rock_count();
+  return checks ? RockSample::check + rock - model_->rock_count() : RockSample::sample;
+}
+
+bool Symbols<RockSample>::possible(int ground_action, const logic::Facts& facts) const {
+  return action_of(ground_action) != RockSample::sample ||
+         facts.value(dist, ground_action - RockSample::sample) == 0;
 }
 
 std::optional<int> Symbols<RockSample>::ground_action(Action action,

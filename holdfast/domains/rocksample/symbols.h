@@ -28,7 +28,8 @@ class Symbols<RockSample> final : public SymbolicBelief {
   const logic::Vocabulary& vocabulary() const override { return vocabulary_; }
   const logic::Facts& facts() const override { return facts_; }
   const Effects& effects() const override { return effects_; }
-  std::optional<Action> action(int ground_action, const logic::Facts& facts) const override;
+  Action action_of(int ground_action) const override;
+  bool possible(int ground_action, const logic::Facts& facts) const override;
   std::optional<int> ground_action(Action action, const logic::Facts& facts) const override;
 
  private:

@@ -1,0 +1,109 @@
+// Rules asked wherever a search goes: POMCP's guide and DESPOT's default policy by what a theory
+// says at the simulated history, instead of at the root alone (docs/paper.md, the readings of
+// Algorithm 1). At the root itself both follow the macro-actions in force.
+#pragma once
+
+#include <utility>
+
+#include "holdfast/domains/situations.h"
+#include "holdfast/plan/guide.h"
+
+namespace holdfast {
+
+// What both ask.
+template <Situated M>
+class SituatedAdvice {
+ public:
+  // `root` must outlive this.
+  SituatedAdvice(const Advice* root, Situations<M> situations)
+      : root_(root), situations_(std::move(situations)) {}
+
+  void start() { situations_.start(); }
+
+  ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory,
+                      const Moment& now) {
+    if (now.depth == 0) return root_->at(0);
+    return situations_.at(s, memory, now).suggested(now) & m.legal_actions(s);
+  }
+
+  // The macro-action to follow, or kNone.
+  Action followed(const M& m, const typename M::State& s, const Memory<M>& memory,
+                  const Moment& now) {
+    const ActionSet legal = m.legal_actions(s);
+    if (now.depth == 0) return root_->longest(0, legal);
+    // What is under way goes on; or else the longest starts.
+    const bool goes_on = situations_.at(s, memory, now).goes_on(now);
+    const Action a = goes_on ? now.previous : situations_.longest(s, memory, now);
+    return a != Moment::kNone && legal.contains(a) ? a : Moment::kNone;
+  }
+
+  const RolloutWeights& weights() const { return root_->weights; }
+  void foresee(Memory<M>& memory, const typename M::State& s, Action a) const {
+    situations_.foresee(memory, s, a);
+  }
+
+ private:
+  const Advice* root_;
+  Situations<M> situations_;
+};
+
+// Priors by the rules at each node; rollouts draw by rho at each step, with the belief of the node
+// that they start from.
+template <Situated M>
+class SituatedGuide {
+ public:
+  template <class>
+  static constexpr bool kUsesMemory = Situations<M>::kUsesMemory;
+
+  explicit SituatedGuide(SituatedAdvice<M> advice) : advice_(std::move(advice)) {}
+
+  void start() { advice_.start(); }
+
+  ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory,
+                      const Moment& now) {
+    return advice_.suggested(m, s, memory, now);
+  }
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
+                        const Moment& now, Rng& rng) {
+    const ActionSet legal = m.legal_actions(s);
+    const ActionSet suggested = advice_.suggested(m, s, memory, now);
+    const Action a = advice_.weights().favoured(suggested, legal, rng);
+    return a != Moment::kNone ? a : legal.sample(rng);
+  }
+  Transition rollout_move(const M& m, typename M::State& s, Memory<M>& memory, Moment& now,
+                          Rng& rng) {
+    const Action a = rollout_action(m, s, memory, now, rng);
+    const Transition t = move(m, s, a, rng);
+    advice_.foresee(memory, s, a);
+    now = now.after(a);
+    return t;
+  }
+
+ private:
+  SituatedAdvice<M> advice_;
+};
+
+// Follows one macro-action after the other, and another policy where no rule fires.
+template <Situated M, class Then>
+class SituatedPolicy {
+ public:
+  template <class>
+  static constexpr bool kUsesMemory = Situations<M>::kUsesMemory || Then::template kUsesMemory<M>;
+
+  SituatedPolicy(SituatedAdvice<M> advice, Then then)
+      : advice_(std::move(advice)), then_(std::move(then)) {}
+
+  void start() { advice_.start(); }
+
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
+                        const Moment& now, Rng& rng) {
+    const Action a = advice_.followed(m, s, memory, now);
+    return a != Moment::kNone ? a : then_.rollout_action(m, s, memory, now, rng);
+  }
+
+ private:
+  SituatedAdvice<M> advice_;
+  Then then_;
+};
+
+}  // namespace holdfast
