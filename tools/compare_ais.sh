@@ -28,7 +28,8 @@ for rocks in 4 8; do
       agent=${trained%.json}
       play "$size, $rocks, $(basename "$agent")" "$domain" --planner ais --agent "$agent.bin" --transfer
     done
-    play "$size, $rocks, POMCP pure" "$domain" --guide pure --sims "$sims"
-    play "$size, $rocks, POMCP preferred" "$domain" --guide preferred --sims "$sims"
+    for guide in pure local timed learnt preferred; do
+      play "$size, $rocks, POMCP $guide" "$domain" --guide $guide --sims "$sims"
+    done
   done
 done

@@ -1,7 +1,11 @@
 #include "holdfast/learn/frame.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
+
+#include "holdfast/base/error.h"
 
 namespace holdfast::learn {
 namespace {
@@ -11,6 +15,17 @@ struct Choice {
   std::vector<Bound> bounds = {};
   std::vector<bool> allows = {};
 };
+
+// Before anything is allocated: how much the planes of a literal's thresholds would take.
+void check_memory(double planes, std::size_t words, std::size_t memory) {
+  const double bytes = planes * static_cast<double>(words * sizeof(Word));
+  if (bytes <= static_cast<double>(memory)) return;
+  throw InputError(fmt::format(
+      "the space is too large: one literal has {:.0f} choices of thresholds, and their coverage "
+      "alone would take {:.0f} MB, more than the {} MB allowed (--memory); use fewer thresholds "
+      "(--thresholds, no --intervals), one entity per rule (--entities 1), or fewer examples",
+      planes, bytes / (1 << 20), memory >> 20));
+}
 
 bool is_allowed(Value v, const std::vector<Bound>& bounds) {
   return std::ranges::all_of(
@@ -228,6 +243,10 @@ std::vector<Option> Frame::options(const Matches& m, const Bias& bias,
     values[l].erase(std::unique(values[l].begin(), values[l].end()), values[l].end());
     choices[l] = choices_of(bias, types[l], static_cast<int>(l), values[l]);
   }
+  double combinations = 1;
+  for (const auto& c : choices) combinations *= static_cast<double>(c.size());
+  check_memory(combinations + static_cast<double>(values.back().size()), plane_words(),
+               bias.memory);
   std::vector<Option> result;
   const std::size_t last = m.locals - 1;
   // All choices for the variables before the last; for the last, unions of planes of its values.

@@ -48,6 +48,7 @@ LearnResult combine(const Task& task, const std::vector<Component>& components,
 
 LearnResult learn(const Task& given_task, const LearnOptions& options) {
   Task task = given_task;
+  task.bias.memory = options.memory;
   const std::vector<Head> heads = heads_of(task);
   const FactIndex facts(task);
   const std::vector<Component> components = components_of(task, heads);

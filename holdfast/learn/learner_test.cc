@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "holdfast/base/error.h"
 #include "holdfast/learn/ilasp.h"
 #include "holdfast/learn/random_selection.h"
 #include "holdfast/learn/synthetic.h"
@@ -230,6 +231,18 @@ TEST(Learner, OutOfTimeIsNotCalledOptimal) {
   const LearnResult r = learn(task, {.seconds = 0.05});
   EXPECT_FALSE(r.optimal);
   EXPECT_LE(r.bound, r.cost);
+}
+
+TEST(Learner, ASpaceTooLargeForMemoryIsRefusedBeforeItIsBuilt) {
+  const Task task = SyntheticTask::rocksample({.examples = 3000, .noise = 0.1});
+  try {
+    learn(task, {.memory = 100'000});
+    FAIL() << "it was accepted";
+  } catch (const InputError& e) {
+    EXPECT_NE(std::string(e.what()).find("the space is too large: one literal has"),
+              std::string::npos)
+        << e.what();
+  }
 }
 
 }  // namespace

@@ -92,6 +92,8 @@ struct Bias {
   int max_thresholds = 2;
   // How many variables of a type one rule may have, where it is not max_variables.
   std::map<std::string, int> max_of_type = {};
+  // Bytes that the coverage of one literal with all its thresholds may take.
+  std::size_t memory = std::size_t{2} << 30;
 };
 
 // A candidate given as such, with its own length (`5 ~ rule.`).

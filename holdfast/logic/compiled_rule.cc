@@ -1,6 +1,8 @@
 #include "holdfast/logic/compiled_rule.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <optional>
 
 #include "holdfast/logic/rule_compiler.h"
@@ -101,7 +103,11 @@ std::uint32_t CompiledRule::firing_entities(const Facts& facts) const {
   for (int block = 0; block < block_count_; ++block) {
     const Lanes firing = Matcher::match(*this, facts, block);
     if (!any(firing)) continue;
-    for (int e = 0; e < kBlock; ++e) bits |= (firing[e] ? 1u : 0u) << (kBlock * block + e);
+    std::array<std::int16_t, kBlock> lanes;
+    std::memcpy(lanes.data(), &firing, sizeof(firing));
+    for (std::size_t e = 0; e < lanes.size(); ++e) {
+      if (lanes[e]) bits |= 1u << (static_cast<std::size_t>(kBlock * block) + e);
+    }
   }
   return bits;
 }

@@ -87,7 +87,7 @@ concept MdpBounded = Model<M> && requires(const M& m) {
   { m.mdp_bound() } -> UpperBound<M>;
 };
 
-// A model that knows the exact value of taking its default action for ever.
+// A model that knows what taking its default action for ever is worth, at least.
 template <class M>
 concept DefaultValued = Defaulting<M> && requires(const M& m, const typename M::State& s) {
   { m.default_value(s) } -> std::convertible_to<double>;

@@ -97,6 +97,10 @@ class Pocman {
   ActionSet legal_actions(const State& s) const { return ActionSet(maze_.passable(s.cell)); }
   // North; where there is a wall, the first way that is open.
   Action default_action(const State& s) const { return legal_actions(s).front(); }
+  // Of going north for ever, at worst into a wall at every step: the literature's trivial bound.
+  double default_value(const State&) const {
+    return (options_.rewards.step + options_.rewards.wall) / (1 - discount());
+  }
 
   Outcome step(State& s, Action a, Rng& rng) const {
     const Transition t = move(s, a, rng);
