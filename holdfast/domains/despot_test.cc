@@ -290,6 +290,16 @@ TEST(DespotAgent, GoldenEpisodes) {
             "check(1) east check(4) check(7) east east check(5) check(2) south south sample "
             "check(0) south west sample check(3) north north north east east east east sample "
             "north check(6) north west sample east east ");
+  EXPECT_EQ(moves_of("rocksample(7,8)", "learnt"),
+            "check(1) east check(4) check(5) check(7) east check(2) east south south sample "
+            "check(0) south west sample check(6) north check(3) north north east east east "
+            "east sample check(6) check(6) north check(6) north west sample east east ");
+  EXPECT_EQ(moves_of("pocman(micro,steps=25)", "timed"),
+            "east west north north west north west east north east east south east west "
+            "north west north south north north south north east east south ");
+  EXPECT_EQ(moves_of("pocman(micro,steps=25)", "preferred"),
+            "north north west north north east east south east east south south west south "
+            "east west west west west west north west north north east ");
 }
 
 TEST(DespotAgent, SaysWhatIsMissing) {

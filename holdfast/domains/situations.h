@@ -44,6 +44,7 @@ concept Situated = Symbolic<M> &&
   situations.start();
   { situations.at(s, memory, now) } -> std::same_as<SituationAdvice>;
   // Of the macro-actions that start there, the one that would last longest; kNone if none starts.
+  // For default policies, so actions that only look do not count.
   { situations.longest(s, memory, now) } -> std::same_as<Action>;
   // What the agent knows after an action (and its next state) without looking: for rollouts, which
   // draw no observations.

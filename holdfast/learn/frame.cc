@@ -6,6 +6,7 @@
 #include <set>
 
 #include "holdfast/base/error.h"
+#include "holdfast/logic/comparator.h"
 
 namespace holdfast::learn {
 namespace {
@@ -29,7 +30,7 @@ void check_memory(double planes, std::size_t words, std::size_t memory) {
 
 bool is_allowed(Value v, const std::vector<Bound>& bounds) {
   return std::ranges::all_of(
-      bounds, [&](const Bound& b) { return satisfies(v, b.comparator, b.constant); });
+      bounds, [&](const Bound& b) { return logic::satisfies(v, b.comparator, b.constant); });
 }
 
 // The choices that tell the values apart: none, one threshold, two; of those that allow the same
@@ -223,8 +224,8 @@ std::vector<Word> Frame::planes(const Matches& m, const std::vector<Bound>& boun
   std::vector<Word> result(plane_words());
   for (std::size_t i = 0; i < m.bits.size(); ++i) {
     const bool fits = std::ranges::all_of(bounds, [&](const Bound& b) {
-      return satisfies(m.values[i * m.locals + static_cast<std::size_t>(b.variable)], b.comparator,
-                       b.constant);
+      return logic::satisfies(m.values[i * m.locals + static_cast<std::size_t>(b.variable)],
+                              b.comparator, b.constant);
     });
     if (fits) set_bit(result, m.bits[i]);
   }
@@ -261,7 +262,7 @@ std::vector<Option> Frame::options(const Matches& m, const Bias& bias,
     for (std::size_t i = 0; i < m.bits.size(); ++i) {
       const Value* row = m.values.data() + i * m.locals;
       const bool fits = std::ranges::all_of(outer, [&](const Bound& b) {
-        return satisfies(row[b.variable], b.comparator, b.constant);
+        return logic::satisfies(row[b.variable], b.comparator, b.constant);
       });
       if (!fits) continue;
       const auto v = std::ranges::lower_bound(values[last], row[last]) - values[last].begin();

@@ -8,6 +8,7 @@
 #include "holdfast/base/files.h"
 #include "holdfast/learn/background.h"
 #include "holdfast/learn/ilasp.h"
+#include "holdfast/logic/comparator.h"
 #include "holdfast/logic/parser.h"
 #include "holdfast/logic/print.h"
 
@@ -290,7 +291,7 @@ class Reader {
     }
     OpenComparison open;
     open.mode.type = variable.arguments[0].name;
-    open.mode.comparator = left ? c.comparator : mirrored(c.comparator);
+    open.mode.comparator = left ? c.comparator : logic::mirrored(c.comparator);
     open.mode.recall = recall;
     open.mode.declaration = declarations_++;
     if (is_placeholder(constant)) {
@@ -358,22 +359,6 @@ class Reader {
     }
     if (task_.examples.empty()) {
       throw InputError(Place{parser_.file(), 0, 0}, "the task has no examples (#pos, #neg)");
-    }
-  }
-
-  static logic::Comparator mirrored(logic::Comparator c) {
-    using enum logic::Comparator;
-    switch (c) {
-      case less:
-        return greater;
-      case less_equal:
-        return greater_equal;
-      case greater:
-        return less;
-      case greater_equal:
-        return less_equal;
-      default:
-        return c;
     }
   }
 

@@ -6,12 +6,12 @@
 #include <set>
 
 #include "holdfast/base/error.h"
+#include "holdfast/logic/comparator.h"
 #include "holdfast/logic/print.h"
 
 namespace holdfast::learn {
 namespace {
 
-using logic::Comparator;
 using logic::Term;
 
 constexpr std::size_t kMostSkeletons = 1'000'000;
@@ -132,40 +132,7 @@ std::vector<std::string> variable_names(const std::vector<std::string>& types) {
   return names;
 }
 
-Comparator mirrored(Comparator c) {
-  switch (c) {
-    case Comparator::less:
-      return Comparator::greater;
-    case Comparator::less_equal:
-      return Comparator::greater_equal;
-    case Comparator::greater:
-      return Comparator::less;
-    case Comparator::greater_equal:
-      return Comparator::less_equal;
-    default:
-      return c;
-  }
-}
-
 }  // namespace
-
-bool satisfies(Value v, Comparator comparator, Value constant) {
-  switch (comparator) {
-    case Comparator::less:
-      return v < constant;
-    case Comparator::less_equal:
-      return v <= constant;
-    case Comparator::greater:
-      return v > constant;
-    case Comparator::greater_equal:
-      return v >= constant;
-    case Comparator::equal:
-      return v == constant;
-    case Comparator::not_equal:
-      return v != constant;
-  }
-  return false;
-}
 
 bool SkeletonLiteral::mentions(int variable) const {
   return std::ranges::any_of(arguments, [&](const Argument& a) { return a.variable == variable; });
@@ -237,7 +204,7 @@ GivenSkeleton skeleton_of(AtomTable& vocabulary, const logic::Rule& rule) {
       refuse("a comparison other than of a variable with a constant");
     }
     given.bounds.push_back({.variable = argument(variable).variable,
-                            .comparator = left ? c->comparator : mirrored(c->comparator),
+                            .comparator = left ? c->comparator : logic::mirrored(c->comparator),
                             .constant = vocabulary.value(constant)});
   }
   const auto occurs = [&](int v) {

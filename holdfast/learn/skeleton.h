@@ -32,8 +32,6 @@ struct Bound {
   int declaration = -1;  // of the ComparisonMode, for its recall
 };
 
-bool satisfies(Value v, logic::Comparator comparator, Value constant);
-
 struct Skeleton {
   SkeletonLiteral head = {};
   std::vector<SkeletonLiteral> body = {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "holdfast/logic/comparator.h"
 #include "holdfast/logic/print.h"
 
 namespace holdfast::logic {
@@ -12,57 +13,6 @@ namespace {
 struct Outside {
   std::string reason;
 };
-
-Comparator mirrored(Comparator c) {
-  switch (c) {
-    case Comparator::less:
-      return Comparator::greater;
-    case Comparator::less_equal:
-      return Comparator::greater_equal;
-    case Comparator::greater:
-      return Comparator::less;
-    case Comparator::greater_equal:
-      return Comparator::less_equal;
-    default:
-      return c;
-  }
-}
-
-Comparator opposite(Comparator c) {
-  switch (c) {
-    case Comparator::less:
-      return Comparator::greater_equal;
-    case Comparator::less_equal:
-      return Comparator::greater;
-    case Comparator::greater:
-      return Comparator::less_equal;
-    case Comparator::greater_equal:
-      return Comparator::less;
-    case Comparator::equal:
-      return Comparator::not_equal;
-    case Comparator::not_equal:
-      return Comparator::equal;
-  }
-  return c;
-}
-
-bool compare(int left, Comparator c, int right) {
-  switch (c) {
-    case Comparator::less:
-      return left < right;
-    case Comparator::less_equal:
-      return left <= right;
-    case Comparator::greater:
-      return left > right;
-    case Comparator::greater_equal:
-      return left >= right;
-    case Comparator::equal:
-      return left == right;
-    case Comparator::not_equal:
-      return left != right;
-  }
-  return false;
-}
 
 bool is_constant(const Term& term) { return term.is_integer() || term.kind == Term::Kind::symbol; }
 
@@ -218,7 +168,7 @@ void RuleCompiler::restrict_entities(Comparator comparator, const Term& value, i
         throw Outside{to_string(rule_.body[static_cast<std::size_t>(literal)]) +
                       " orders names, not numbers"};
       }
-      holds = compare(entity.value, comparator, value.value);
+      holds = satisfies(entity.value, comparator, value.value);
     }
     if (!holds) result_.entities_ &= ~(1u << e);
   }
