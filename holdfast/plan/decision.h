@@ -23,6 +23,9 @@ struct ActionEvidence {
   double value = 0;
   // Whether the guide suggested it at this belief.
   bool suggested = false;
+  // What the search started from: the guide's prior, and what was kept of the last search (POMCP).
+  std::int64_t visits_before = 0;
+  double value_before = 0;
 };
 
 // A macro-action in force: it is suggested for this many steps, from now on.

@@ -43,6 +43,12 @@ class Pomcp {
   }
 
   const SearchTree& tree() const { return tree_; }
+  // An action at the root when the last search started: from the prior, or a reused tree.
+  struct Start {
+    std::int64_t count = 0;
+    float value = 0;
+  };
+  const Start& start_of(Action a) const { return starts_[static_cast<std::size_t>(a)]; }
   // Of the last search.
   std::int64_t simulations() const { return simulations_; }
   std::int64_t model_steps() const { return model_steps_; }
@@ -70,6 +76,7 @@ class Pomcp {
   double discount_;
   SearchTree tree_;
   std::array<Step, kMaxDepth> path_;
+  std::array<Start, ActionSet::kCapacity> starts_{};
   std::int64_t simulations_ = 0;
   std::int64_t model_steps_ = 0;
   int deepest_ = 0;
@@ -92,6 +99,10 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
     // The reused root was made under the advice of an earlier step.
     tree_.raise_priors(suggested, options_.prior_count, prior_value);
   }
+  model_.legal_actions(s).for_each([&](Action a) {
+    starts_[static_cast<std::size_t>(a)] = {tree_.count(SearchTree::kRoot, a),
+                                            tree_.value(SearchTree::kRoot, a)};
+  });
   Memory<M> memory = belief.memory();
   for (; simulations_ < simulations; ++simulations_) {
     if (simulations_ % kClockInterval == 0 && std::chrono::steady_clock::now() >= deadline) break;

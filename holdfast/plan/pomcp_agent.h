@@ -103,14 +103,21 @@ Decision PomcpAgent<M, G>::merge() {
   const typename M::State& s = belief_.particles().front();
   const ActionSet suggested = guides_.front().suggested(model_, s, belief_.memory(), Moment{});
   model_.legal_actions(s).for_each([&](Action a) {
-    ActionEvidence evidence{a, 0, 0, suggested.contains(a)};
+    ActionEvidence evidence{.action = a, .suggested = suggested.contains(a)};
     for (const auto& search : searches_) {
+      const auto& start = search->start_of(a);
+      evidence.visits_before += start.count;
+      evidence.value_before +=
+          static_cast<double>(start.count) * static_cast<double>(start.value);
       const std::int64_t n = search->tree().count(SearchTree::kRoot, a);
       evidence.visits += n;
       evidence.value +=
           static_cast<double>(n) * static_cast<double>(search->tree().value(SearchTree::kRoot, a));
     }
     if (evidence.visits > 0) evidence.value /= static_cast<double>(evidence.visits);
+    if (evidence.visits_before > 0) {
+      evidence.value_before /= static_cast<double>(evidence.visits_before);
+    }
     d.actions.push_back(evidence);
   });
   const auto better = [](const ActionEvidence& x, const ActionEvidence& y) {

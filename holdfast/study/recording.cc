@@ -28,6 +28,10 @@ nlohmann::json Recorder::decision_json(const Decision& d) const {
                        {"visits", evidence.visits},
                        {"value", evidence.value},
                        {"suggested", evidence.suggested}});
+    if (evidence.visits_before > 0) {
+      actions.back()["visits_before"] = evidence.visits_before;
+      actions.back()["value_before"] = evidence.value_before;
+    }
   }
   nlohmann::json result{{"action", domain_.action_name(d.action)},
                         {"value", d.value},
