@@ -74,12 +74,13 @@ class Situations<RockSample> {
 
 inline Situations<RockSample>::Seen Situations<RockSample>::look(
     int cell, const RockSample::Tens& tens) const {
-  const Entry* here = table_.data() - offset_[static_cast<std::size_t>(cell)];
+  const std::int32_t offset = offset_[static_cast<std::size_t>(cell)];
   Seen seen;
   std::uint64_t guesses = tens.words[0];
   for (std::size_t r = 0; r < rocks_.size(); ++r) {
     if (r == 16) guesses = tens.words[1];
-    const unsigned entry = here[rocks_[r] + static_cast<int>(guesses & 15)];
+    const int at = rocks_[r] - offset + static_cast<int>(guesses & 15);
+    const unsigned entry = table_[static_cast<std::size_t>(at)];
     guesses >>= 4;
     seen.any |= entry;
     seen.checks |= std::uint64_t{entry & kCheck} << r;
