@@ -62,7 +62,8 @@ TEST(RockSample, RandomLayoutsFollowTheSeed) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     std::set<std::pair<int, int>> cells;
     std::vector<std::pair<int, int>> rocks;
-    for (const Cell c : model_of(name, seed)->rocks()) {
+    const auto model = model_of(name, seed);
+    for (const Cell c : model->rocks()) {
       rocks.emplace_back(c.x, c.y);
       cells.emplace(c.x, c.y);
     }
