@@ -33,7 +33,7 @@ learn rocksample pure 'rocksample(size=12,rocks=4,layout=random)' \
   '{"coverage": {"north": 0.96, "east": 0.89, "south": 0.83, "west": 0.99}, "seconds": 1080}'
 learn rocksample-again "$directory/rocksample.lp" 'rocksample(size=12,rocks=4,layout=random)' \
   "RockSample: rules learnt again, from $episodes traces guided by the first rules" \
-  'Not in the paper: better traces make better rules.' \
+  'Learns once, from traces of pure POMCP.' \
   '{"coverage": {"north": 0.96, "east": 0.89, "south": 0.83, "west": 0.99}, "seconds": 1080}'
 learn pocman pure 'pocman(map=small,ghosts=2,food=0.5,chase=0.75,rewards=silver,pills=off)' \
   "Pocman: rules learnt from $episodes traces with $sims simulations" \

@@ -140,8 +140,11 @@ TEST(StudyFile, TableOneHasThePapersNumbersInEveryCell) {
   const Study study =
       read_study(std::filesystem::path(HOLDFAST_SOURCE_DIR) / "studies" / "table1-full.toml");
   ASSERT_EQ(study.experiments.size(), 1U);
-  ASSERT_EQ(study.experiments[0].arms.size(), 32U);
+  int of_the_paper = 0;
   for (const Arm& arm : study.experiments[0].arms) {
+    // Rules that we learnt are not in the paper's table.
+    if (arm.point.at("lower") == "Learnt") continue;
+    ++of_the_paper;
     ASSERT_TRUE(arm.paper.contains("discounted") && arm.paper.contains("seconds_per_step"));
     if (arm.point.at("lower") == "Timed h." && arm.point.at("upper") == "MDP" &&
         arm.point.at("setting") == "10×10, challenging") {
@@ -149,6 +152,7 @@ TEST(StudyFile, TableOneHasThePapersNumbersInEveryCell) {
       EXPECT_EQ(arm.paper.at("discounted").error, 4.7);
     }
   }
+  EXPECT_EQ(of_the_paper, 32);
 }
 
 }  // namespace
