@@ -143,5 +143,21 @@ TEST(Adviser, RolloutsDrawByRho) {
   }
 }
 
+// Weights are kept in small units; a coverage below them must not stop a draw.
+TEST(Adviser, TheSmallestCoverageStillDraws) {
+  auto adviser = adviser_of("% coverage: east 0.0000001\n\ninit(east) :- guess(R,V), V > 80.\n",
+                            {.reading = Reading::temporal});
+  const auto belief = informed_belief();
+  adviser.consider(belief);
+  const AdvisedGuide guide(&adviser.advice(), true);
+  const RockSample::State s = belief.particles().front();
+  Rng rng(4);
+  int east = 0;
+  for (int i = 0; i < 100; ++i) {
+    east += guide.rollout_action(kModel, s, belief.memory(), Moment{}, rng) == RockSample::east;
+  }
+  EXPECT_LT(east, 60);
+}
+
 }  // namespace
 }  // namespace holdfast

@@ -119,7 +119,10 @@ class RolloutWeights {
   }
 
  private:
-  static std::uint32_t fixed(double weight) { return static_cast<std::uint32_t>(weight * 65536); }
+  // Never nothing: else no draw might end.
+  static std::uint32_t fixed(double weight) {
+    return std::max(1u, static_cast<std::uint32_t>(weight * 65536));
+  }
 
   std::array<std::uint32_t, ActionSet::kCapacity> weights_{};
   std::uint32_t others_ = 65536;
