@@ -42,7 +42,7 @@ double others_weight(const std::vector<double>& coverage, Reading reading) {
     if (c > 0) least = std::min(least, c);
     most = std::max(most, c);
   }
-  return reading == Reading::situated ? std::clamp(1 - most, kLeast, least) : least;
+  return reading == Reading::situated ? std::min(least, std::max(kLeast, 1 - most)) : least;
 }
 
 std::string binding_text(const logic::Binding& binding) {

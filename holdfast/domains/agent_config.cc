@@ -24,7 +24,10 @@ void check(const PomcpOptions& o) {
   require(o.exploration > 0, fmt::format("--exploration {} must be above 0", o.exploration));
   require(o.depth >= 1 && o.depth <= kMaxDepth,
           fmt::format("--depth {} must be from 1 to {}", o.depth, kMaxDepth));
-  require(o.prior_count >= 0, fmt::format("--prior-count {} must not be negative", o.prior_count));
+  require(o.prior_count >= 0 && o.prior_count <= Prior::kMost,
+          fmt::format("--prior-count {} must be from 0 to {}", o.prior_count, Prior::kMost));
+  require(o.rollout_decay > 0 && o.rollout_decay <= 1,
+          fmt::format("--rollout-decay {} must be above 0 and at most 1", o.rollout_decay));
   require(o.threads >= 1 && o.threads <= 256,
           fmt::format("--threads {} must be from 1 to 256", o.threads));
 }
@@ -49,7 +52,8 @@ namespace {
 nlohmann::json options_json(const PomcpOptions& p) {
   return {{"simulations", p.simulations}, {"seconds", p.seconds}, {"particles", p.particles},
           {"exploration", p.exploration}, {"depth", p.depth},     {"prior_count", p.prior_count},
-          {"prior_value", p.prior_value}, {"threads", p.threads}, {"reuse_tree", p.reuse_tree}};
+          {"prior_value", p.prior_value}, {"threads", p.threads}, {"reuse_tree", p.reuse_tree},
+          {"prior_fades", p.prior_fades}, {"rollout_decay", p.rollout_decay}};
 }
 
 nlohmann::json options_json(const DespotOptions& d, const std::string& lower) {
@@ -73,7 +77,7 @@ nlohmann::json config_json(const AgentConfig& config) {
   if (config.planner == "ais") return ais_json(config.ais);
   nlohmann::json json = config.planner == "despot"
                             ? options_json(config.despot, config.lower_bound())
-                            : options_json(config.pomcp);
+                            : options_json(config.pomcp_options());
   json["horizon"] = config.advice.horizon;
   json["reading"] = name_of(config.advice.reading);
   return json;

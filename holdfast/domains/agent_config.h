@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 #include "holdfast/domains/adviser_options.h"
@@ -32,6 +33,22 @@ struct AgentConfig {
   PomcpOptions pomcp{};
   DespotOptions despot{};
   AisConfig ais{};
+  // Of POMCP, if they are not to be what suits the guide (pomcp_options below).
+  std::optional<bool> prior_fades{};
+  std::optional<double> rollout_decay{};
+
+  bool follows_rules() const {
+    return guide != "pure" && guide != "trivial" && guide != "preferred";
+  }
+  // Rules may be wrong, so their priors fade; and their rollouts act without looking, so they decay
+  // (docs/results.md measures both). The other guides keep to the literature.
+  PomcpOptions pomcp_options() const {
+    constexpr double kDecayByRules = 0.8;
+    PomcpOptions options = pomcp;
+    options.prior_fades = prior_fades.value_or(follows_rules());
+    options.rollout_decay = rollout_decay.value_or(follows_rules() ? kDecayByRules : 1);
+    return options;
+  }
 
   // Who makes DESPOT's default policy: --lower, or else --guide, or else the model's default
   // action.

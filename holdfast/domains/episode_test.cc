@@ -112,19 +112,49 @@ TEST(Episode, LearntRulesHelp) {
 
 TEST(Episode, EvidenceSaysWhatThePriorGave) {
   const auto domain = make_domain("rocksample(7,8)");
-  const auto session = domain->start(1, config_of(*domain, "timed", 256));
-  const Decision decision = session->decide();
-  int suggested = 0;
-  std::int64_t before = 0, after = 0;
-  for (const ActionEvidence& e : decision.actions) {
-    suggested += e.suggested;
-    EXPECT_EQ(e.visits_before, e.suggested ? 10 : 0);
-    EXPECT_EQ(e.value_before, e.suggested ? 20 : 0);
-    before += e.visits_before;
-    after += e.visits;
+  for (const bool fades : {false, true}) {
+    AgentConfig config = config_of(*domain, "timed", 4096);
+    config.prior_fades = fades;
+    const Decision decision = domain->start(1, config)->decide();
+    std::int64_t before = 0, after = 0;
+    for (const ActionEvidence& e : decision.actions) {
+      EXPECT_EQ(e.visits_before, e.suggested ? 10 : 0);
+      EXPECT_EQ(e.value_before, e.suggested ? 20 : 0);
+      before += e.visits_before;
+      after += e.visits;
+    }
+    EXPECT_GT(before, 0);
+    // Of a prior that fades nothing is left after so many simulations.
+    EXPECT_EQ(after, fades ? 4096 : 4096 + before);
   }
-  EXPECT_GT(suggested, 0);
-  EXPECT_EQ(after - before, 256);
+}
+
+// Rules may be wrong, and their rollouts do not look; other guides keep to the literature.
+TEST(Episode, WhatSuitsTheGuideIsTheDefault) {
+  const auto domain = make_domain("rocksample(7,8)");
+  for (const std::string guide : {"pure", "trivial", "preferred", "local", "timed"}) {
+    AgentConfig config = config_of(*domain, guide, 16);
+    const bool rules = guide == "local" || guide == "timed";
+    EXPECT_EQ(config.pomcp_options().prior_fades, rules) << guide;
+    EXPECT_EQ(config.pomcp_options().rollout_decay, rules ? 0.8 : 1) << guide;
+    config.prior_fades = !rules;
+    config.rollout_decay = 0.5;
+    EXPECT_EQ(config.pomcp_options().prior_fades, !rules) << guide;
+    EXPECT_EQ(config.pomcp_options().rollout_decay, 0.5) << guide;
+  }
+}
+
+// A decaying rollout ends where it no longer counts, so the model takes fewer steps.
+TEST(Episode, RolloutsThatDecayAreShort) {
+  const auto domain = make_domain("rocksample(size=12,rocks=8)");
+  const auto steps = [&](double decay) {
+    AgentConfig config = config_of(*domain, "pure", 1024);
+    config.rollout_decay = decay;
+    return domain->start(1, config)->decide().model_steps;
+  };
+  // 0.95 * 0.5 per step: 7 steps until 0.01, and the few of the tree.
+  EXPECT_LE(steps(0.5), 1024 * (7 + 5));
+  EXPECT_GT(steps(1), 1024 * 60);
 }
 
 TEST(Episode, KnowledgeHelps) {

@@ -22,8 +22,9 @@ namespace holdfast {
 template <Model M>
 std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
                                      const AgentConfig& config) {
+  const PomcpOptions options = config.pomcp_options();
   const auto make = [&]<class G>(G guide) -> std::unique_ptr<Agent<M>> {
-    return std::make_unique<PomcpAgent<M, G>>(model, seed, config.pomcp, std::move(guide));
+    return std::make_unique<PomcpAgent<M, G>>(model, seed, options, std::move(guide));
   };
   if (config.guide == "pure") return make(PureGuide{});
   if (config.guide == "trivial") {
@@ -43,8 +44,7 @@ std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
   if constexpr (Symbolic<M>) {
     auto adviser = make_adviser(model, config.guide, config.advice);
     const auto advised = [&]<class G>(const G& guide) -> std::unique_ptr<Agent<M>> {
-      return std::make_unique<PomcpAgent<M, G>>(model, seed, config.pomcp, guide,
-                                                std::move(adviser));
+      return std::make_unique<PomcpAgent<M, G>>(model, seed, options, guide, std::move(adviser));
     };
     if constexpr (Situated<M>) {
       if (adviser->situated()) return advised(SituatedGuide<M>(adviser->situated_advice()));
@@ -59,7 +59,7 @@ template <Model M>
 std::unique_ptr<Agent<M>> make_agent(const M& model, std::uint64_t seed,
                                      const AgentConfig& config) {
   if (config.planner == "pomcp") {
-    check(config.pomcp);
+    check(config.pomcp_options());
     return make_pomcp(model, seed, config);
   }
   if (config.planner == "despot") {

@@ -26,6 +26,11 @@ class SituatedAdvice {
     return situations_.at(s, memory, now).suggested(now) & m.legal_actions(s);
   }
 
+  // The same below the root, without actions that only look: in a rollout they would tell nothing.
+  ActionSet acts(const typename M::State& s, const Memory<M>& memory, const Moment& now) {
+    return situations_.acts(s, memory, now).suggested(now);
+  }
+
   // The macro-action to follow, or kNone.
   Action followed(const M& m, const typename M::State& s, const Memory<M>& memory,
                   const Moment& now) {
@@ -66,7 +71,7 @@ class SituatedGuide {
   Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
                         const Moment& now, Rng& rng) {
     const ActionSet legal = m.legal_actions(s);
-    const ActionSet suggested = advice_.suggested(m, s, memory, now);
+    const ActionSet suggested = advice_.acts(s, memory, now) & legal;
     const Action a = advice_.weights().favoured(suggested, legal, rng);
     return a != Moment::kNone ? a : legal.sample(rng);
   }

@@ -43,11 +43,12 @@ concept Situated = Symbolic<M> &&
   // Called before each search: the belief has changed.
   situations.start();
   { situations.at(s, memory, now) } -> std::same_as<SituationAdvice>;
+  // The same without actions that only look: for rollouts, which draw no observations.
+  { situations.acts(s, memory, now) } -> std::same_as<SituationAdvice>;
   // Of the macro-actions that start there, the one that would last longest; kNone if none starts.
   // For default policies, so actions that only look do not count.
   { situations.longest(s, memory, now) } -> std::same_as<Action>;
-  // What the agent knows after an action (and its next state) without looking: for rollouts, which
-  // draw no observations.
+  // What the agent knows after an action (and its next state) without looking: for rollouts.
   situations.foresee(memory, s, a);
   // Whether it asks the memory, and whether the symbols of the root's belief.
   { Situations<M>::kUsesMemory } -> std::convertible_to<bool>;

@@ -2,8 +2,10 @@
 // belief. One Pomcp object is one tree; PomcpAgent keeps one per thread.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 
 #include "holdfast/plan/guide.h"
@@ -27,7 +29,11 @@ class Pomcp {
         options_(options),
         exploration_(static_cast<float>(options.exploration)),
         discount_(model.discount()),
-        tree_(model.action_count(), model.observation_count()) {}
+        rollout_discount_(model.discount() * options.rollout_decay),
+        rollout_depth_(rollout_depth(options, rollout_discount_)),
+        tree_(model.action_count(), model.observation_count(),
+              {options.prior_count, static_cast<float>(options.prior_value),
+               options.prior_fades}) {}
 
   // Runs simulations from the belief until the number is reached or the time is over.
   void search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
@@ -63,6 +69,13 @@ class Pomcp {
     double reward;
   };
 
+  // Rollouts that decay end where what is left would not count.
+  static int rollout_depth(const PomcpOptions& options, double rollout_discount) {
+    constexpr double kNothing = 0.01;
+    if (options.rollout_decay >= 1) return options.depth;
+    return static_cast<int>(std::ceil(std::log(kNothing) / std::log(rollout_discount)));
+  }
+
   // SIMULATE of the POMCP paper, without recursion: down the tree, a rollout, and back up.
   void simulate(State s, Memory<M>& memory, G& guide, Rng& rng);
   // ROLLOUT: the discounted return from s at the given depth.
@@ -74,6 +87,8 @@ class Pomcp {
   PomcpOptions options_;
   float exploration_;
   double discount_;
+  double rollout_discount_;
+  int rollout_depth_;
   SearchTree tree_;
   std::array<Step, kMaxDepth> path_;
   std::array<Start, ActionSet::kCapacity> starts_{};
@@ -91,13 +106,11 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
   if constexpr (requires { guide.start(); }) guide.start();
   const State& s = belief.particles().front();
   const ActionSet suggested = guide.suggested(model_, s, belief.memory(), Moment{});
-  const auto prior_value = static_cast<float>(options_.prior_value);
   if (tree_.empty()) {
-    tree_.add_root(model_.legal_actions(s), suggested, options_.prior_count, prior_value,
-                   rng.bits());
+    tree_.add_root(model_.legal_actions(s), suggested, rng.bits());
   } else {
     // The reused root was made under the advice of an earlier step.
-    tree_.raise_priors(suggested, options_.prior_count, prior_value);
+    tree_.raise_priors(suggested);
   }
   model_.legal_actions(s).for_each([&](Action a) {
     starts_[static_cast<std::size_t>(a)] = {tree_.count(SearchTree::kRoot, a),
@@ -131,8 +144,7 @@ void Pomcp<M, G>::simulate(State s, Memory<M>& memory, G& guide, Rng& rng) {
     }
     node = child >= 0 ? child
                       : tree_.add(node, a, outcome.observation, model_.legal_actions(s),
-                                  guide.suggested(model_, s, memory, now), options_.prior_count,
-                                  static_cast<float>(options_.prior_value), rng.bits());
+                                  guide.suggested(model_, s, memory, now), rng.bits());
   }
   model_steps_ += depth;
   deepest_ = std::max(deepest_, depth);
@@ -162,11 +174,12 @@ double Pomcp<M, G>::rollout(State& s, Memory<M>& memory, Moment now, G& guide, R
   double value = 0;
   double factor = 1;
   const int start = now.depth;
+  const int end = std::min(options_.depth, start + rollout_depth_);
   bool terminal = false;
-  while (now.depth < options_.depth && !terminal) {
+  while (now.depth < end && !terminal) {
     const Transition t = rollout_step(s, memory, now, guide, rng);
     value += factor * t.reward;
-    factor *= discount_;
+    factor *= rollout_discount_;
     terminal = t.terminal;
   }
   model_steps_ += now.depth - start;

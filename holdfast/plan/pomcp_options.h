@@ -15,9 +15,14 @@ struct PomcpOptions {
   double exploration = 20;
   // Simulations look this many steps ahead in all (0.95^90 = 0.01).
   int depth = 90;
-  // Suggested actions start with this count and value (N_max of Algorithm 1, line 9).
+  // Suggested actions start with this count and value (N_max of Algorithm 1, line 9); a prior that
+  // fades is replaced by as many real visits (search_tree.h).
   int prior_count = 10;
   double prior_value = 20;
+  bool prior_fades = false;
+  // How much each step of a rollout counts of the one before, beside the discount: below 1, being
+  // close to a reward is worth more than a policy that would get there some day.
+  double rollout_decay = 1;
   // Root-parallel: each thread grows its own tree with its share of the simulations.
   int threads = 1;
   // Go on with the subtree of what really happened.

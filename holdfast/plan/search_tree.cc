@@ -19,22 +19,21 @@ float sqrt_log(std::int32_t n) {
 }
 
 SearchTree::Node SearchTree::add(Node parent, Action a, Observation o, ActionSet legal,
-                                 ActionSet suggested, int prior_count, float prior_value,
-                                 std::uint64_t tie_bits) {
+                                 ActionSet suggested, std::uint64_t tie_bits) {
   // The visit that marked the edge counts.
-  const Node node =
-      add_node({1, parent, a, o}, legal, suggested, prior_count, prior_value, tie_bits);
+  const Node node = add_node({1, parent, a, o}, legal, suggested, tie_bits);
   children_.set(parent, a, o, node);
   return node;
 }
 
 SearchTree::Node SearchTree::add_node(const Header& header, ActionSet legal, ActionSet suggested,
-                                      int prior_count, float prior_value, std::uint64_t tie_bits) {
+                                      std::uint64_t tie_bits) {
   const Node node = static_cast<Node>(headers_.size());
   headers_.push_back(header);
   const auto stride = static_cast<std::size_t>(stride_);
   statistics_.resize(statistics_.size() + 2 * stride);
   counts_.resize(counts_.size() + stride, 0);
+  if (prior_.fades) prior_left_.resize(counts_.size(), 0);
   children_.add_node();
 
   float* values = &statistics_[2 * base(node)];
@@ -46,26 +45,25 @@ SearchTree::Node SearchTree::add_node(const Header& header, ActionSet legal, Act
     // Any order will do for ties, as long as it differs from node to node.
     spreads[a] = kUntried * static_cast<float>(1 + (tie_bits >> (a * 5 % 59) & 31));
   });
-  if (prior_count > 0) {
-    (legal & suggested).for_each([&](Action a) { set_prior(node, a, prior_count, prior_value); });
+  if (prior_.count > 0) {
+    (legal & suggested).for_each([&](Action a) { set_prior(node, a); });
   }
   return node;
 }
 
-void SearchTree::set_prior(Node node, Action a, int prior_count, float prior_value) {
+void SearchTree::set_prior(Node node, Action a) {
   std::int32_t& count = counts_[slot(node, a)];
-  headers_[static_cast<std::size_t>(node)].visits += prior_count - count;
-  count = prior_count;
+  headers_[static_cast<std::size_t>(node)].visits += prior_.count - count;
+  count = prior_.count;
+  if (prior_.fades) prior_left_[slot(node, a)] = static_cast<std::uint8_t>(prior_.count);
   float* values = &statistics_[2 * base(node)];
-  values[a] = prior_value;
-  values[stride_ + a] = 1 / std::sqrt(static_cast<float>(prior_count));
+  values[a] = prior_.value;
+  values[stride_ + a] = 1 / std::sqrt(static_cast<float>(prior_.count));
 }
 
-void SearchTree::raise_priors(ActionSet suggested, int prior_count, float prior_value) {
+void SearchTree::raise_priors(ActionSet suggested) {
   suggested.for_each([&](Action a) {
-    if (is_legal(kRoot, a) && count(kRoot, a) < prior_count) {
-      set_prior(kRoot, a, prior_count, prior_value);
-    }
+    if (is_legal(kRoot, a) && count(kRoot, a) < prior_.count) set_prior(kRoot, a);
   });
 }
 
@@ -91,11 +89,13 @@ bool SearchTree::descend(Action a, Observation o) {
     headers_[static_cast<std::size_t>(kept)] = h;
     std::copy_n(&statistics_[2 * base(n)], 2 * stride, &statistics_[2 * base(kept)]);
     std::copy_n(&counts_[base(n)], stride, &counts_[base(kept)]);
+    if (prior_.fades) std::copy_n(&prior_left_[base(n)], stride, &prior_left_[base(kept)]);
     ++kept;
   }
   headers_.resize(static_cast<std::size_t>(kept));
   statistics_.resize(static_cast<std::size_t>(kept) * 2 * stride);
   counts_.resize(static_cast<std::size_t>(kept) * stride);
+  if (prior_.fades) prior_left_.resize(counts_.size());
   children_.compact(renamed_);
   return true;
 }

@@ -19,6 +19,17 @@
 
 namespace holdfast {
 
+// What suggested actions start with: visits that never happened, and their mean value.
+struct Prior {
+  static constexpr int kMost = 255;
+
+  int count = 0;  // at most kMost
+  float value = 0;
+  // Whether each real visit replaces one of them. Then, after `count` visits, a suggestion has only
+  // its own returns to speak for it; otherwise the prior loses weight like any other visits.
+  bool fades = false;
+};
+
 class SearchTree {
  public:
   using Node = std::int32_t;
@@ -27,9 +38,10 @@ class SearchTree {
   static constexpr Node kNew = ChildMap::kNew;    // never seen
   static constexpr Node kOnce = ChildMap::kOnce;  // seen once, no node yet
 
-  SearchTree(int action_count, int observation_count)
+  SearchTree(int action_count, int observation_count, const Prior& prior = {})
       : action_count_(action_count),
         stride_((action_count + kLanes - 1) / kLanes * kLanes),
+        prior_(prior),
         children_(action_count, observation_count) {}
 
   int action_count() const { return action_count_; }
@@ -39,23 +51,23 @@ class SearchTree {
     headers_.clear();
     statistics_.clear();
     counts_.clear();
+    prior_left_.clear();
     children_.clear();
   }
 
   // Adds the root.
-  void add_root(ActionSet legal, ActionSet suggested, int prior_count, float prior_value,
-                std::uint64_t tie_bits) {
-    add_node({1, kNew, 0, 0}, legal, suggested, prior_count, prior_value, tie_bits);
+  void add_root(ActionSet legal, ActionSet suggested, std::uint64_t tie_bits) {
+    add_node({1, kNew, 0, 0}, legal, suggested, tie_bits);
   }
 
   // Adds a node for the history h a o of `parent`; actions outside `legal` are never selected.
-  // Suggested ones start with the prior count and value. `tie_bits` are random: untried actions
-  // are tried in an order that they decide.
+  // Suggested ones start with the prior. `tie_bits` are random: untried actions are tried in an
+  // order that they decide.
   Node add(Node parent, Action a, Observation o, ActionSet legal, ActionSet suggested,
-           int prior_count, float prior_value, std::uint64_t tie_bits);
+           std::uint64_t tie_bits);
 
   // Gives the prior to suggested legal actions of the root that have fewer visits than it.
-  void raise_priors(ActionSet suggested, int prior_count, float prior_value);
+  void raise_priors(ActionSet suggested);
 
   // The edge: a node, kNew or kOnce; kNew becomes kOnce.
   Node visit(Node node, Action a, Observation o) { return children_.visit(node, a, o); }
@@ -103,16 +115,18 @@ class SearchTree {
   static std::size_t lane(Action a) { return static_cast<std::size_t>(a); }
   std::size_t slot(Node n, Action a) const { return base(n) + lane(a); }
 
-  void set_prior(Node node, Action a, int prior_count, float prior_value);
-  Node add_node(const Header& header, ActionSet legal, ActionSet suggested, int prior_count,
-                float prior_value, std::uint64_t tie_bits);
+  void set_prior(Node node, Action a);
+  Node add_node(const Header& header, ActionSet legal, ActionSet suggested, std::uint64_t tie_bits);
 
   int action_count_;
   int stride_;
+  Prior prior_;
   std::vector<Header> headers_;
   // Per node: stride_ values, then stride_ times 1/sqrt(count).
   std::vector<float> statistics_;
   std::vector<std::int32_t> counts_;
+  // How many visits of the prior have not yet been replaced; empty unless it fades.
+  std::vector<std::uint8_t> prior_left_;
   ChildMap children_;
   std::vector<Node> renamed_;
 };
@@ -140,9 +154,14 @@ inline Action SearchTree::select(Node node, float exploration) const {
 }
 
 inline void SearchTree::update(Node node, Action a, double value) {
+  float& mean = statistics_[2 * base(node) + lane(a)];
+  if (prior_.fades && prior_left_[slot(node, a)] > 0) {
+    --prior_left_[slot(node, a)];
+    mean += (static_cast<float>(value) - prior_.value) / static_cast<float>(prior_.count);
+    return;
+  }
   ++headers_[static_cast<std::size_t>(node)].visits;
   const auto n = static_cast<float>(++counts_[slot(node, a)]);
-  float& mean = statistics_[2 * base(node) + lane(a)];
   mean += (static_cast<float>(value) - mean) / n;
   statistics_[2 * base(node) + static_cast<std::size_t>(stride_) + lane(a)] = 1 / std::sqrt(n);
 }

@@ -12,13 +12,13 @@ namespace {
 class SearchTreeTest : public ::testing::TestWithParam<int> {
  protected:
   SearchTree::Node grow(SearchTree& tree, SearchTree::Node parent, Action a, Observation o) {
-    return tree.add(parent, a, o, ActionSet::first(tree.action_count()), {}, 0, 0, 0);
+    return tree.add(parent, a, o, ActionSet::first(tree.action_count()), {}, 0);
   }
 };
 
 TEST_P(SearchTreeTest, AnEdgeIsNewThenOnceThenANode) {
   SearchTree tree(4, GetParam());
-  tree.add_root(ActionSet::first(4), {}, 0, 0, 1);
+  tree.add_root(ActionSet::first(4), {}, 1);
   EXPECT_EQ(tree.visit(0, 2, 1), SearchTree::kNew);
   EXPECT_EQ(tree.visit(0, 2, 1), SearchTree::kOnce);
   const SearchTree::Node child = grow(tree, 0, 2, 1);
@@ -32,7 +32,7 @@ TEST_P(SearchTreeTest, TriesEveryLegalActionFirst) {
   ActionSet legal = ActionSet::first(11);
   legal.erase(3);
   legal.erase(10);
-  tree.add_root(legal, {}, 0, 0, 0x123456789abcdefULL);
+  tree.add_root(legal, {}, 0x123456789abcdefULL);
   std::set<Action> tried;
   for (int i = 0; i < legal.size(); ++i) {
     const Action a = tree.select(SearchTree::kRoot, 1);
@@ -44,7 +44,7 @@ TEST_P(SearchTreeTest, TriesEveryLegalActionFirst) {
 
 TEST_P(SearchTreeTest, SelectsByUct) {
   SearchTree tree(9, GetParam());
-  tree.add_root(ActionSet::first(9), {}, 0, 0, 7);
+  tree.add_root(ActionSet::first(9), {}, 7);
   const double c = 2.5;
   std::vector<double> sum(9), n(9);
   Rng rng(5);
@@ -77,16 +77,61 @@ TEST_P(SearchTreeTest, SelectsByUct) {
 }
 
 TEST_P(SearchTreeTest, SuggestedActionsStartWithThePrior) {
-  SearchTree tree(5, GetParam());
-  tree.add_root(ActionSet::first(5), ActionSet::of(3), 10, 20, 0);
+  SearchTree tree(5, GetParam(), {10, 20});
+  tree.add_root(ActionSet::first(5), ActionSet::of(3), 0);
   EXPECT_EQ(tree.count(0, 3), 10);
   EXPECT_EQ(tree.value(0, 3), 20);
   EXPECT_EQ(tree.count(0, 2), 0);
 }
 
+TEST_P(SearchTreeTest, ALastingPriorLosesWeightLikeOtherVisits) {
+  SearchTree tree(5, GetParam(), {10, 20});
+  tree.add_root(ActionSet::first(5), ActionSet::of(3), 0);
+  for (int i = 0; i < 10; ++i) tree.update(0, 3, 4);
+  EXPECT_EQ(tree.count(0, 3), 20);
+  EXPECT_FLOAT_EQ(tree.value(0, 3), 12);
+}
+
+TEST_P(SearchTreeTest, AFadingPriorIsReplacedVisitByVisit) {
+  SearchTree tree(5, GetParam(), {.count = 10, .value = 20, .fades = true});
+  tree.add_root(ActionSet::first(5), ActionSet::of(3), 0);
+  const int visits = tree.visits(0);
+  double sum = 0;
+  for (int i = 1; i <= 10; ++i) {
+    tree.update(0, 3, i);
+    sum += i;
+    EXPECT_EQ(tree.count(0, 3), 10);
+    EXPECT_EQ(tree.visits(0), visits);
+    EXPECT_NEAR(static_cast<double>(tree.value(0, 3)), (sum + 20 * (10 - i)) / 10, 1e-5);
+  }
+  // Now there are only returns, and actions without a prior never had anything else.
+  tree.update(0, 3, 0);
+  EXPECT_EQ(tree.count(0, 3), 11);
+  EXPECT_NEAR(static_cast<double>(tree.value(0, 3)), sum / 11, 1e-5);
+  tree.update(0, 1, 7);
+  EXPECT_EQ(tree.count(0, 1), 1);
+  EXPECT_EQ(tree.value(0, 1), 7);
+}
+
+TEST_P(SearchTreeTest, AFadingPriorGoesOnFadingInAReusedTree) {
+  SearchTree tree(3, GetParam(), {.count = 4, .value = 8, .fades = true});
+  tree.add_root(ActionSet::first(3), {}, 0);
+  tree.add(0, 0, 0, ActionSet::first(3), {}, 0);
+  const auto kept = tree.add(0, 1, 2, ActionSet::first(3), ActionSet::of(2), 0);
+  tree.update(kept, 2, 0);
+  ASSERT_TRUE(tree.descend(1, 2));
+  for (int i = 0; i < 3; ++i) tree.update(SearchTree::kRoot, 2, 0);
+  EXPECT_EQ(tree.count(SearchTree::kRoot, 2), 4);
+  EXPECT_EQ(tree.value(SearchTree::kRoot, 2), 0);
+  // With fewer visits than the prior it is raised again.
+  tree.raise_priors(ActionSet::of(0) | ActionSet::of(2));
+  EXPECT_EQ(tree.value(SearchTree::kRoot, 0), 8);
+  EXPECT_EQ(tree.value(SearchTree::kRoot, 2), 0);
+}
+
 TEST_P(SearchTreeTest, DescendKeepsExactlyTheSubtree) {
   SearchTree tree(3, GetParam());
-  tree.add_root(ActionSet::first(3), {}, 0, 0, 0);
+  tree.add_root(ActionSet::first(3), {}, 0);
   const auto other = grow(tree, 0, 0, 0);
   const auto kept = grow(tree, 0, 1, 2);
   const auto grandchild = grow(tree, kept, 2, 1);

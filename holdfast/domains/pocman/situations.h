@@ -27,6 +27,9 @@ class Situations<Pocman> {
   SituationAdvice at(const Pocman::State& s, const Pocman::Memory&, const Moment& now) {
     return known(s, now).advice;
   }
+  SituationAdvice acts(const Pocman::State& s, const Pocman::Memory& memory, const Moment& now) {
+    return at(s, memory, now);
+  }
   Action longest(const Pocman::State& s, const Pocman::Memory&, const Moment& now) {
     return known(s, now).longest;
   }

@@ -35,6 +35,11 @@ class Situations<RockSample> {
     return {ActionSet((seen.any & (kCheck - 1)) | seen.checks),
             ActionSet(seen.any >> kGoOn & kMoves)};
   }
+  SituationAdvice acts(const RockSample::State& s, const RockSample::Memory& memory,
+                       const Moment&) const {
+    const unsigned any = look(s.cell, memory.tens).any;
+    return {ActionSet(any & (kCheck - 1)), ActionSet(any >> kGoOn & kMoves)};
+  }
   Action longest(const RockSample::State& s, const RockSample::Memory& memory, const Moment&) const;
 
   // A sampled rock is bad, whatever it was.

@@ -78,6 +78,10 @@ int expect_as_by_facts(const logic::Theory& theory, const RockSample& model, int
     const SituationAdvice advice = situations.at(h.state, h.memory, {});
     EXPECT_EQ(advice.start.bits(), start.bits());
     EXPECT_EQ(advice.go_on.bits(), go_on.bits());
+    // Rollouts are told to act, not to look.
+    const SituationAdvice acts = situations.acts(h.state, h.memory, {});
+    EXPECT_EQ(acts.start.bits(), (start & ActionSet::first(RockSample::check)).bits());
+    EXPECT_EQ(acts.go_on.bits(), go_on.bits());
     const Action followed = situations.longest(h.state, h.memory, {});
     // Checks are not followed.
     EXPECT_EQ(followed == Moment::kNone, (start & ActionSet::first(RockSample::check)).empty());
