@@ -72,15 +72,15 @@ std::unique_ptr<Agent<M>> make_despot(const M& model, std::uint64_t seed,
     }
   }
   if constexpr (Defaulting<M> && Symbolic<M>) {
-    // Where rules say nothing, the trivial policy goes on.
+    // Where rules say nothing, the model goes on.
     auto adviser = make_adviser(model, name, config.advice);
     if constexpr (Situated<M>) {
       if (adviser->situated()) {
-        SituatedPolicy<M, TrivialGuide> policy(adviser->situated_advice(), TrivialGuide{});
+        SituatedPolicy<M, OnwardPolicy> policy(adviser->situated_advice(), OnwardPolicy{});
         return make(std::move(policy), std::move(adviser));
       }
     }
-    AdvisedPolicy<TrivialGuide> policy(&adviser->advice(), TrivialGuide{});
+    AdvisedPolicy<OnwardPolicy> policy(&adviser->advice(), OnwardPolicy{});
     return make(std::move(policy), std::move(adviser));
   } else {
     refuse(fmt::format("--lower {}", name),

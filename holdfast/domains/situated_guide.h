@@ -94,6 +94,8 @@ class SituatedPolicy {
  public:
   template <class>
   static constexpr bool kUsesMemory = Situations<M>::kUsesMemory || Then::template kUsesMemory<M>;
+  template <class>
+  static constexpr bool kBlind = Situations<M>::kBlind && Then::template kBlind<M>;
 
   SituatedPolicy(SituatedAdvice<M> advice, Then then)
       : advice_(std::move(advice)), then_(std::move(then)) {}

@@ -107,7 +107,7 @@ TEST_F(SituatedGuideTest, RolloutMovesRememberWhatWasSampled) {
 
 // DESPOT's default policy: to the rock, sample it, and then the trivial policy leaves.
 TEST_F(SituatedGuideTest, APolicyOfOneMacroActionAfterTheOther) {
-  SituatedPolicy<RockSample, TrivialGuide> policy(adviser_.situated_advice(), {});
+  SituatedPolicy<RockSample, OnwardPolicy> policy(adviser_.situated_advice(), {});
   RockSample::State s = at(0, 3);
   s.good |= 1;
   RockSample::Memory memory = belief_.memory();
@@ -126,7 +126,7 @@ TEST_F(SituatedGuideTest, APolicyOfOneMacroActionAfterTheOther) {
   expected[2] = RockSample::sample;
   EXPECT_EQ(actions, expected);
 
-  PolicyLower<RockSample, SituatedPolicy<RockSample, TrivialGuide>> lower(kModel, policy, "rules",
+  PolicyLower<RockSample, SituatedPolicy<RockSample, OnwardPolicy>> lower(kModel, policy, "rules",
                                                                           90);
   std::vector<RockSample::State> states{at(0, 3)};
   states[0].good |= 1;

@@ -50,6 +50,8 @@ concept Situated = Symbolic<M> &&
   { situations.longest(s, memory, now) } -> std::same_as<Action>;
   // What the agent knows after an action (and its next state) without looking: for rollouts.
   situations.foresee(memory, s, a);
+  // Whether it asks nothing that observations on the way would tell.
+  { Situations<M>::kBlind } -> std::convertible_to<bool>;
   // Whether it asks the memory, and whether the symbols of the root's belief.
   { Situations<M>::kUsesMemory } -> std::convertible_to<bool>;
   { Situations<M>::kUsesSymbols } -> std::convertible_to<bool>;

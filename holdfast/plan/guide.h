@@ -73,6 +73,24 @@ struct TrivialGuide {
   }
 };
 
+// A policy for where nobody advises: the model's way of going on, or else its default action.
+struct OnwardPolicy {
+  template <class>
+  static constexpr bool kUsesMemory = false;
+  template <class M>
+  static constexpr bool kBlind = Onward<M>;
+
+  template <Defaulting M>
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
+                        const Moment& now, Rng& rng) const {
+    if constexpr (Onward<M>) {
+      return m.onward_action(s, now);
+    } else {
+      return TrivialGuide{}.rollout_action(m, s, memory, now, rng);
+    }
+  }
+};
+
 // The model's handcrafted policy, in tree and rollouts (Silver & Veness 2010).
 struct PreferredGuide {
   template <class M>

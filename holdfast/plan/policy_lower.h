@@ -31,6 +31,10 @@ concept Expert = Model<M> && requires(const M& m) {
   { m.expert() } -> Policy<M>;
 };
 
+// One that asks nothing that observations tell: then all scenarios of a node go the same way.
+template <class P, class M>
+concept BlindPolicy = Policy<P, M> && requires { requires P::template kBlind<M>; };
+
 // Follows the macro-actions of an advice while they last, the longest first, and then another
 // policy (paper, Algorithm 1, lines 14 to 16; our reading in docs/paper.md).
 template <class Then>
@@ -75,6 +79,7 @@ class PolicyLower {
   }
 
   double sum(const ScenarioSlice<M>& slice, std::int64_t& model_steps) {
+    if constexpr (BlindPolicy<P, M>) return follow_blindly(slice, model_steps);
     observations_.resize(std::max(observations_.size(), slice.states.size()));
     return follow(slice.states.data(), slice.seeds.data(), observations_.data(),
                   slice.states.size(), slice.memory, slice.now, model_steps);
@@ -93,6 +98,8 @@ class PolicyLower {
   using CarriedMemory = std::conditional_t<kUsesMemory, Memory<M>, const Memory<M>&>;
   static constexpr Observation kEnded = -1;
 
+  // The value of the scenarios of a node, without asking what they observe.
+  double follow_blindly(const ScenarioSlice<M>& slice, std::int64_t& model_steps);
   // The value of n scenarios with one history; their states are moved in place.
   double follow(State* states, std::uint64_t* seeds, Observation* observations, std::size_t n,
                 CarriedMemory memory, Moment now, std::int64_t& model_steps);
@@ -110,6 +117,40 @@ class PolicyLower {
   std::vector<Rng> draws_;
   std::vector<Observation> observations_;
 };
+
+template <Model M, Policy<M> P>
+double PolicyLower<M, P>::follow_blindly(const ScenarioSlice<M>& slice,
+                                         std::int64_t& model_steps) {
+  double value = 0;
+  double factor = 1;
+  Moment now = slice.now;
+  State* states = slice.states.data();
+  std::uint64_t* seeds = slice.seeds.data();
+  std::size_t n = slice.states.size();
+  while (now.depth < max_depth_ && n > 0) {
+    Rng rng = draws_[static_cast<std::size_t>(now.depth)];
+    const Action a = policy_.rollout_action(model_, states[0], slice.memory, now, rng);
+    model_steps += static_cast<std::int64_t>(n);
+    double reward = 0;
+    for (std::size_t i = 0; i < n;) {
+      Rng scenario = scenario_stream(seeds[i], now.depth);
+      const Transition t = move(model_, states[i], a, scenario);
+      reward += t.reward;
+      if (!t.terminal) {
+        ++i;
+        continue;
+      }
+      // The last one takes its place.
+      --n;
+      states[i] = states[n];
+      seeds[i] = seeds[n];
+    }
+    value += factor * reward;
+    factor *= model_.discount();
+    now = now.after(a);
+  }
+  return value;
+}
 
 template <Model M, Policy<M> P>
 double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observation* observations,

@@ -12,6 +12,7 @@
 
 #include "holdfast/base/rng.h"
 #include "holdfast/pomdp/action_set.h"
+#include "holdfast/pomdp/moment.h"
 
 namespace holdfast {
 
@@ -157,6 +158,14 @@ concept PreferringByState = Preferring<M> && requires(const M& m, const typename
 template <class M>
 concept Defaulting = Model<M> && requires(const M& m, const typename M::State& s) {
   { m.default_action(s) } -> std::same_as<Action>;
+};
+
+// What to do where nobody advises, if that is to be something better than the fixed action. It may
+// ask the moment, and of the state only what the agent knows without looking.
+template <class M>
+concept Onward = Defaulting<M> &&
+    requires(const M& m, const typename M::State& s, const Moment& now) {
+  { m.onward_action(s, now) } -> std::same_as<Action>;
 };
 
 }  // namespace holdfast

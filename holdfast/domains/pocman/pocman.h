@@ -97,6 +97,14 @@ class Pocman {
   ActionSet legal_actions(const State& s) const { return ActionSet(maze_.passable(s.cell)); }
   // North; where there is a wall, the first way that is open.
   Action default_action(const State& s) const { return legal_actions(s).front(); }
+  // On where he goes; where there is a wall, the first way that is open but for the way back.
+  Action onward_action(const State& s, const Moment& now) const {
+    ActionSet ways = legal_actions(s);
+    if (now.previous == Moment::kNone) return ways.front();
+    if (ways.contains(now.previous)) return now.previous;
+    if (ways.size() > 1) ways.erase(Maze::opposite(now.previous));
+    return ways.front();
+  }
   // Of going north for ever, at worst into a wall at every step: the literature's trivial bound.
   double default_value(const State&) const {
     return (options_.rewards.step + options_.rewards.wall) / (1 - discount());

@@ -242,5 +242,35 @@ TEST(Pocman, MarginalsCountParticles) {
   }
 }
 
+// Where nobody advises he keeps his way, and turns back only where there is no other.
+TEST(Pocman, GoesOnUntilHeHasToTurn) {
+  const Pocman model(maze_drawing("small"), {});
+  const Maze& maze = model.maze();
+  int turns = 0, backs = 0;
+  for (int cell = 0; cell < maze.cell_count(); ++cell) {
+    Pocman::State s{};
+    s.cell = static_cast<std::uint8_t>(cell);
+    const ActionSet ways = model.legal_actions(s);
+    EXPECT_TRUE(ways.contains(model.onward_action(s, Moment{})));
+    for (Action previous = 0; previous < 4; ++previous) {
+      const Action back = Maze::opposite(previous);
+      // He can only have come from there.
+      if (!ways.contains(back)) continue;
+      const Action a = model.onward_action(s, Moment{1, previous, 1});
+      EXPECT_TRUE(ways.contains(a));
+      if (ways.contains(previous)) {
+        EXPECT_EQ(a, previous);
+      } else if (a == back) {
+        EXPECT_EQ(ways.size(), 1);
+        ++backs;
+      } else {
+        ++turns;
+      }
+    }
+  }
+  EXPECT_GT(turns, 10);
+  EXPECT_EQ(backs, 0);  // this maze has no dead ends
+}
+
 }  // namespace
 }  // namespace holdfast

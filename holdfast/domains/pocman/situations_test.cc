@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "holdfast/domains/situated_guide.h"
 #include "holdfast/macro/shipped.h"
+#include "holdfast/plan/policy_lower.h"
 
 namespace holdfast {
 namespace {
@@ -74,6 +76,50 @@ TEST_F(PocmanSituationsTest, WhatHeHasPassedIsEaten) {
   everywhere.elsewhere(corner, Pocman::west, 2).features(0, 0, facts);
   EXPECT_EQ(food(Pocman::east, 2), 0);
   EXPECT_EQ(food(Pocman::east, 3), 100);
+}
+
+// The same policy, of which nobody knows that observations do not matter to it.
+template <class P>
+struct Seeing {
+  template <class M>
+  static constexpr bool kUsesMemory = P::template kUsesMemory<M>;
+
+  P policy;
+
+  void start() { policy.start(); }
+  Action rollout_action(const Pocman& m, const Pocman::State& s, const Pocman::Memory& memory,
+                        const Moment& now, Rng& rng) {
+    return policy.rollout_action(m, s, memory, now, rng);
+  }
+};
+
+TEST_F(PocmanSituationsTest, FollowedBlindlyTheyEarnTheSame) {
+  using ByRules = SituatedPolicy<Pocman, OnwardPolicy>;
+  static_assert(BlindPolicy<ByRules, Pocman>);
+  static_assert(!BlindPolicy<Seeing<ByRules>, Pocman>);
+  Advice root;
+  root.suggested = {situations_.at(belief_.particles().front(), memory_, {}).start};
+  const ByRules by_rules(SituatedAdvice<Pocman>(&root, situations_), {});
+  PolicyLower<Pocman, ByRules> blind(model_, by_rules, "rules", 40);
+  PolicyLower<Pocman, Seeing<ByRules>> seeing(model_, {by_rules}, "rules", 40);
+  blind.start(3);
+  seeing.start(3);
+  for (int i = 0; i < 20; ++i) {
+    std::vector<Pocman::State> states;
+    std::vector<std::uint64_t> seeds;
+    for (int k = 0; k < 50; ++k) {
+      states.push_back(belief_.sample(rng_));
+      seeds.push_back(rng_.bits());
+    }
+    std::vector<Pocman::State> states_again = states;
+    std::vector<std::uint64_t> seeds_again = seeds;
+    std::int64_t steps = 0, steps_again = 0;
+    const double value = blind.sum({states, seeds, memory_, Moment{}}, steps);
+    EXPECT_NEAR(value, seeing.sum({states_again, seeds_again, memory_, Moment{}}, steps_again),
+                1e-9);
+    EXPECT_EQ(steps, steps_again);
+    EXPECT_GT(steps, 50 * 5);
+  }
 }
 
 TEST_F(PocmanSituationsTest, ANewBeliefIsLookedAtAfresh) {
