@@ -38,6 +38,7 @@ struct LearnCommand {
   std::optional<int> max_length;
   double balance = 0.5;
   bool ends = false;
+  bool local = false;
   bool all_episodes = false;
   int entities = 1;
   int thresholds = 8;
@@ -59,6 +60,7 @@ struct Material {
 learn::TraceTaskOptions trace_options(const LearnCommand& c) {
   learn::TraceTaskOptions options{.balance = c.balance,
                                   .ends = c.ends,
+                                  .local = c.local,
                                   .thresholds = c.thresholds,
                                   .intervals = c.intervals,
                                   .entities = c.entities,
@@ -97,7 +99,7 @@ Material from_traces(const LearnCommand& c) {
     if (a.stretches == 0) continue;
     material.about.push_back(fmt::format("{}: {} stretches of {:.2f} steps on average{}", a.name,
                                          a.stretches, a.mean_stretch,
-                                         a.macro ? "" : ", so rules without time"));
+                                         a.macro ? "" : "; rules without time"));
   }
   return material;
 }
@@ -309,8 +311,12 @@ void add_learn_command(CLI::App& app) {
                    "Traces: the rarer class weighs (how much rarer)^balance; 0: all alike")
       ->check(CLI::Range(0.0, 2.0))
       ->capture_default_str();
-  command->add_flag("--ends", c->ends,
-                    "Traces: use the ends of stretches as examples against contd");
+  CLI::Option* ends = command->add_flag(
+      "--ends", c->ends, "Traces: use the ends of stretches as examples against contd");
+  command
+      ->add_flag("--local", c->local,
+                 "Traces: rules without time for every action, instead of init and contd")
+      ->excludes(ends);
   command->add_flag("--all-episodes", c->all_episodes,
                     "Traces: also use episodes at or below the mean return");
   command->add_option("--max-length", c->max_length, "Of a rule, head included (default 8)")

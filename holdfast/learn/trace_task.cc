@@ -112,7 +112,7 @@ class Builder {
     for (std::size_t i = 0; i < total.size(); ++i) {
       ActionSummary& a = result_.actions[i];
       if (a.stretches > 0) a.mean_stretch = static_cast<double>(total[i]) / a.stretches;
-      a.macro = a.mean_stretch > 1 && traces_.header.actions[i].foreseeable;
+      a.macro = !options_.local && a.mean_stretch > 1 && traces_.header.actions[i].foreseeable;
     }
   }
 

@@ -24,6 +24,8 @@ struct TraceTaskOptions {
   double balance = 0.5;
   // Whether the end of a stretch is an example against contd.
   bool ends = false;
+  // Whether every action gets rules without time: the local rules of Meli et al. (2024).
+  bool local = false;
   int max_length = 8;
   // At most so many thresholds on a feature, quantiles of the values seen; 0: every value.
   int thresholds = 8;
@@ -42,7 +44,7 @@ struct ActionSummary {
   int stretches = 0;
   double mean_stretch = 0;
   // Whether it gets init and contd, and not rules without time: longer than 1 step on average,
-  // and foreseeable.
+  // and foreseeable; none if rules are to be local.
   bool macro = false;
 };
 

@@ -70,6 +70,18 @@ TEST(TraceTask, ExamplesAreThoseOfThePaper) {
   EXPECT_FALSE(t.actions.at(2).macro);
 }
 
+TEST(TraceTask, LocalRulesHaveEveryStepAsAnExample) {
+  Traces traces = made_up();
+  traces.episodes = {episode(2, {"go", "go", "look(1)", "back"}), episode(0, {"go", "go"})};
+  const TraceTask t = make_task(traces, {.local = true});
+  EXPECT_EQ(examples_of(t),
+            (std::multiset<std::string>{"+go 0", "-back 0", "-look(0) 0", "-look(1) 0",  //
+                                        "+go 1", "-back 1", "-look(0) 1", "-look(1) 1",  //
+                                        "-go 2", "-back 2", "-look(0) 2", "+look(1) 2",  //
+                                        "-go 3", "+back 3", "-look(0) 3", "-look(1) 3"}));
+  for (const ActionSummary& a : t.actions) EXPECT_FALSE(a.macro) << a.name;
+}
+
 TEST(TraceTask, TheRarerClassWeighsMore) {
   Traces traces = made_up();
   traces.episodes = {episode(2, {"go", "go", "look(0)", "back", "back", "back", "back"}),
