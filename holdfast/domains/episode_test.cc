@@ -144,6 +144,21 @@ TEST(Episode, WhatSuitsTheGuideIsTheDefault) {
   }
 }
 
+// Rules that sample rocks blindly and look for bad ones: rollouts find out.
+TEST(Episode, AMisleadingGuideIsNotTrusted) {
+  const auto domain = make_domain("rocksample(size=12,rocks=8)");
+  const auto distrusted = [&](const std::string& guide) {
+    int count = 0;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      count += !domain->start(seed, config_of(*domain, guide, 2048))->decide().guide_trusted;
+    }
+    return count;
+  };
+  EXPECT_GE(distrusted(HOLDFAST_SOURCE_DIR "/studies/theories/rocksample-careless.lp"), 8);
+  EXPECT_LE(distrusted("learnt"), 2);
+  EXPECT_EQ(distrusted("pure"), 0);
+}
+
 // A decaying rollout ends where it no longer counts, so the model takes fewer steps.
 TEST(Episode, RolloutsThatDecayAreShort) {
   const auto domain = make_domain("rocksample(size=12,rocks=8)");

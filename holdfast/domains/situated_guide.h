@@ -7,6 +7,7 @@
 
 #include "holdfast/domains/situations.h"
 #include "holdfast/plan/guide.h"
+#include "holdfast/plan/trust.h"
 
 namespace holdfast {
 
@@ -62,7 +63,11 @@ class SituatedGuide {
 
   explicit SituatedGuide(SituatedAdvice<M> advice) : advice_(std::move(advice)) {}
 
-  void start() { advice_.start(); }
+  void start() {
+    advice_.start();
+    trust_.start();
+  }
+  Trust& trust() { return trust_; }
 
   ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory,
                       const Moment& now) {
@@ -86,6 +91,7 @@ class SituatedGuide {
 
  private:
   SituatedAdvice<M> advice_;
+  Trust trust_;
 };
 
 // Follows one macro-action after the other, and another policy where no rule fires.

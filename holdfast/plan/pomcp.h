@@ -11,6 +11,7 @@
 #include "holdfast/plan/guide.h"
 #include "holdfast/plan/pomcp_options.h"
 #include "holdfast/plan/search_tree.h"
+#include "holdfast/plan/trust.h"
 #include "holdfast/pomdp/belief.h"
 #include "holdfast/pomdp/model.h"
 
@@ -78,10 +79,14 @@ class Pomcp {
 
   // SIMULATE of the POMCP paper, without recursion: down the tree, a rollout, and back up.
   void simulate(State s, Memory<M>& memory, G& guide, Rng& rng);
-  // ROLLOUT: the discounted return from s at the given depth.
-  double rollout(State& s, Memory<M>& memory, Moment now, G& guide, Rng& rng);
+  // ROLLOUT: the discounted return from s at the given depth, by the guide as far as it is trusted.
+  double rollout(State& s, Memory<M>& memory, const Moment& now, G& guide, Rng& rng);
+  // The same by a policy.
+  template <class P>
+  double follow(P& policy, State& s, Memory<M>& memory, Moment now, Rng& rng);
   // One step of it, which advances `now`; the observation is not even drawn where nobody looks.
-  Transition rollout_step(State& s, Memory<M>& memory, Moment& now, G& guide, Rng& rng);
+  template <class P>
+  Transition rollout_step(P& policy, State& s, Memory<M>& memory, Moment& now, Rng& rng);
 
   const M& model_;
   PomcpOptions options_;
@@ -156,34 +161,52 @@ void Pomcp<M, G>::simulate(State s, Memory<M>& memory, G& guide, Rng& rng) {
 }
 
 template <Model M, GuideFor<M> G>
-Transition Pomcp<M, G>::rollout_step(State& s, Memory<M>& memory, Moment& now, G& guide, Rng& rng) {
-  if constexpr (requires { guide.rollout_move(model_, s, memory, now, rng); }) {
-    return guide.rollout_move(model_, s, memory, now, rng);
+double Pomcp<M, G>::rollout(State& s, Memory<M>& memory, const Moment& now, G& guide, Rng& rng) {
+  if constexpr (requires { guide.trust(); }) {
+    Trust& trust = guide.trust();
+    const bool followed = trust.follow(rng);
+    PureGuide pure;
+    const double value =
+        followed ? follow(guide, s, memory, now, rng) : follow(pure, s, memory, now, rng);
+    trust.earned(followed, value);
+    return value;
   } else {
-    const Action a = guide.rollout_action(model_, s, memory, now, rng);
-    now = now.after(a);
-    if constexpr (!kRemembers) return move(model_, s, a, rng);
-    const Outcome outcome = model_.step(s, a, rng);
-    remember(model_, memory, s, a, outcome.observation);
-    return {outcome.reward, outcome.terminal};
+    return follow(guide, s, memory, now, rng);
   }
 }
 
 template <Model M, GuideFor<M> G>
-double Pomcp<M, G>::rollout(State& s, Memory<M>& memory, Moment now, G& guide, Rng& rng) {
+template <class P>
+double Pomcp<M, G>::follow(P& policy, State& s, Memory<M>& memory, Moment now, Rng& rng) {
   double value = 0;
   double factor = 1;
   const int start = now.depth;
   const int end = std::min(options_.depth, start + rollout_depth_);
   bool terminal = false;
   while (now.depth < end && !terminal) {
-    const Transition t = rollout_step(s, memory, now, guide, rng);
+    const Transition t = rollout_step(policy, s, memory, now, rng);
     value += factor * t.reward;
     factor *= rollout_discount_;
     terminal = t.terminal;
   }
   model_steps_ += now.depth - start;
   return value;
+}
+
+template <Model M, GuideFor<M> G>
+template <class P>
+Transition Pomcp<M, G>::rollout_step(P& policy, State& s, Memory<M>& memory, Moment& now,
+                                     Rng& rng) {
+  if constexpr (requires { policy.rollout_move(model_, s, memory, now, rng); }) {
+    return policy.rollout_move(model_, s, memory, now, rng);
+  } else {
+    const Action a = policy.rollout_action(model_, s, memory, now, rng);
+    now = now.after(a);
+    if constexpr (!P::template kUsesMemory<M>) return move(model_, s, a, rng);
+    const Outcome outcome = model_.step(s, a, rng);
+    remember(model_, memory, s, a, outcome.observation);
+    return {outcome.reward, outcome.terminal};
+  }
 }
 
 }  // namespace holdfast

@@ -100,6 +100,10 @@ Decision PomcpAgent<M, G>::merge() {
     d.nodes += search->tree().node_count();
     d.depth = std::max(d.depth, search->depth());
   }
+  if constexpr (requires(G& guide) { guide.trust(); }) {
+    d.guide_trusted =
+        std::ranges::all_of(guides_, [](G& guide) { return guide.trust().trusted(); });
+  }
   const typename M::State& s = belief_.particles().front();
   const ActionSet suggested = guides_.front().suggested(model_, s, belief_.memory(), Moment{});
   model_.legal_actions(s).for_each([&](Action a) {

@@ -37,6 +37,7 @@ nlohmann::json Recorder::decision_json(const Decision& d) const {
                         {"value", d.value},
                         {"actions", std::move(actions)},
                         {"gamma_calls", d.gamma_calls}};
+  if (!d.guide_trusted) result["guide_trusted"] = false;
   if (std::isfinite(d.lower)) result["lower"] = d.lower;
   if (std::isfinite(d.upper)) result["upper"] = d.upper;
   for (const InForce& macro : d.macro_actions) {
