@@ -50,10 +50,17 @@ void check(const DespotOptions& o) {
 namespace {
 
 nlohmann::json options_json(const PomcpOptions& p) {
-  return {{"simulations", p.simulations}, {"seconds", p.seconds}, {"particles", p.particles},
-          {"exploration", p.exploration}, {"depth", p.depth},     {"prior_count", p.prior_count},
-          {"prior_value", p.prior_value}, {"threads", p.threads}, {"reuse_tree", p.reuse_tree},
-          {"prior_fades", p.prior_fades}, {"rollout_decay", p.rollout_decay}};
+  return {{"simulations", p.simulations},
+          {"seconds", p.seconds},
+          {"particles", p.particles},
+          {"exploration", p.exploration},
+          {"depth", p.depth},
+          {"prior_count", p.prior_count},
+          {"prior_value", p.prior_value},
+          {"threads", p.threads},
+          {"reuse_tree", p.reuse_tree},
+          {"prior_fades", p.prior_fades},
+          {"rollout_decay", p.rollout_decay}};
 }
 
 nlohmann::json options_json(const DespotOptions& d, const std::string& lower) {

@@ -27,7 +27,7 @@ struct AisConfig {
 
 struct AgentConfig {
   std::string planner = "pomcp";
-  // pure | trivial | preferred | local | timed | the path of a theory file
+  // pure | trivial | preferred | a theory that ships (timed, local, learnt, ...) | a theory file
   std::string guide = "pure";
   AdviserOptions advice{};
   PomcpOptions pomcp{};

@@ -67,7 +67,8 @@ const std::vector<AgentOption>& all_agent_options() {
        [](C& c, const Text& t) { c.planner = t.text(); }},
       {"guide",
        "Who advises the planner: pure (nobody), trivial (a fixed action), preferred (the "
-       "handcrafted policy), local, timed, learnt or learnt-local (rules that ship), or a theory file (FILE.lp)",
+       "handcrafted policy), local, timed, learnt or learnt-local (rules that ship), or a theory "
+       "file (FILE.lp)",
        false, [](C& c, const Text& t) { c.guide = t.text(); }},
       {"sims", "Simulations per step (default 1024)", false,
        [](C& c, const Text& t) { c.pomcp.simulations = c.despot.trials = t.integer(); }},

@@ -76,20 +76,26 @@ class SituatedGuide {
   Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
                         const Moment& now, Rng& rng) {
     const ActionSet legal = m.legal_actions(s);
-    const ActionSet suggested = advice_.acts(s, memory, now) & legal;
-    const Action a = advice_.weights().favoured(suggested, legal, rng);
-    return a != Moment::kNone ? a : legal.sample(rng);
+    return draw(advice_.acts(s, memory, now) & legal, legal, rng);
   }
   Transition rollout_move(const M& m, typename M::State& s, Memory<M>& memory, Moment& now,
                           Rng& rng) {
-    const Action a = rollout_action(m, s, memory, now, rng);
+    const ActionSet legal = m.legal_actions(s);
+    const ActionSet suggested = advice_.acts(s, memory, now) & legal;
+    const Action a = draw(suggested, legal, rng);
     const Transition t = move(m, s, a, rng);
     advice_.foresee(memory, s, a);
     now = now.after(a);
+    now.in_force = suggested;
     return t;
   }
 
  private:
+  Action draw(ActionSet suggested, ActionSet legal, Rng& rng) const {
+    const Action a = advice_.weights().favoured(suggested, legal, rng);
+    return a != Moment::kNone ? a : legal.sample(rng);
+  }
+
   SituatedAdvice<M> advice_;
   Trust trust_;
 };
@@ -101,7 +107,7 @@ class SituatedPolicy {
   template <class>
   static constexpr bool kUsesMemory = Situations<M>::kUsesMemory || Then::template kUsesMemory<M>;
   template <class>
-  static constexpr bool kBlind = Situations<M>::kBlind && Then::template kBlind<M>;
+  static constexpr bool kSees = Situations<M>::kSees || Then::template kSees<M>;
 
   SituatedPolicy(SituatedAdvice<M> advice, Then then)
       : advice_(std::move(advice)), then_(std::move(then)) {}

@@ -15,15 +15,14 @@ namespace holdfast {
 // What rules say at a simulated history.
 struct SituationAdvice {
   ActionSet start;  // macro-actions that start here, and actions of rules without time
-  ActionSet go_on;  // macro-actions that go on here, if they are under way
+  ActionSet go_on;  // macro-actions that go on here, if they are in force
 
   bool goes_on(const Moment& now) const {
     return now.previous != Moment::kNone && go_on.contains(now.previous);
   }
-  // A_H after the actions that led here.
-  ActionSet suggested(const Moment& now) const {
-    return goes_on(now) ? start | ActionSet::of(now.previous) : start;
-  }
+  // A_H by the event calculus, one step at a time: a macro-action that is in force goes on while
+  // its rules say so, whatever is done in between.
+  ActionSet suggested(const Moment& now) const { return start | (go_on & now.in_force); }
 };
 
 // One specialisation per domain that can tell fast, in its folder (situations.h); include that
@@ -50,8 +49,8 @@ concept Situated = Symbolic<M> &&
   { situations.longest(s, memory, now) } -> std::same_as<Action>;
   // What the agent knows after an action (and its next state) without looking: for rollouts.
   situations.foresee(memory, s, a);
-  // Whether it asks nothing that observations on the way would tell.
-  { Situations<M>::kBlind } -> std::convertible_to<bool>;
+  // Whether it asks anything that observations on the way would tell.
+  { Situations<M>::kSees } -> std::convertible_to<bool>;
   // Whether it asks the memory, and whether the symbols of the root's belief.
   { Situations<M>::kUsesMemory } -> std::convertible_to<bool>;
   { Situations<M>::kUsesSymbols } -> std::convertible_to<bool>;

@@ -20,7 +20,8 @@ template <class G, class M>
 concept GuideFor = Model<M> && requires(G& g, const M& m, const typename M::State& s,
                                         const Memory<M>& memory, const Moment& now, Rng& rng) {
   // Each thread has its own copy, so a guide may keep what it has worked out; start(), if it has
-  // that, is called before each search.
+  // that, is called before each search. If it has trust(), rollouts follow it as far as that goes
+  // (trust.h).
   //
   // Whether it looks at the memory, so that simulations carry it along.
   { G::template kUsesMemory<M> } -> std::convertible_to<bool>;
@@ -78,7 +79,7 @@ struct OnwardPolicy {
   template <class>
   static constexpr bool kUsesMemory = false;
   template <class M>
-  static constexpr bool kBlind = Onward<M>;
+  static constexpr bool kSees = !Onward<M>;
 
   template <Defaulting M>
   Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,

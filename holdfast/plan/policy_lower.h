@@ -33,7 +33,9 @@ concept Expert = Model<M> && requires(const M& m) {
 
 // One that asks nothing that observations tell: then all scenarios of a node go the same way.
 template <class P, class M>
-concept BlindPolicy = Policy<P, M> && requires { requires P::template kBlind<M>; };
+concept BlindPolicy = Policy<P, M> && requires {
+  requires !P::template kSees<M>;
+};
 
 // Follows the macro-actions of an advice while they last, the longest first, and then another
 // policy (paper, Algorithm 1, lines 14 to 16; our reading in docs/paper.md).
@@ -119,8 +121,7 @@ class PolicyLower {
 };
 
 template <Model M, Policy<M> P>
-double PolicyLower<M, P>::follow_blindly(const ScenarioSlice<M>& slice,
-                                         std::int64_t& model_steps) {
+double PolicyLower<M, P>::follow_blindly(const ScenarioSlice<M>& slice, std::int64_t& model_steps) {
   double value = 0;
   double factor = 1;
   Moment now = slice.now;

@@ -33,8 +33,8 @@ class Pomcp {
         rollout_discount_(model.discount() * options.rollout_decay),
         rollout_depth_(rollout_depth(options, rollout_discount_)),
         tree_(model.action_count(), model.observation_count(),
-              {options.prior_count, static_cast<float>(options.prior_value),
-               options.prior_fades}) {}
+              {options.prior_count, static_cast<float>(options.prior_value), options.prior_fades}) {
+  }
 
   // Runs simulations from the belief until the number is reached or the time is over.
   void search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
@@ -141,6 +141,7 @@ void Pomcp<M, G>::simulate(State s, Memory<M>& memory, G& guide, Rng& rng) {
     path_[static_cast<std::size_t>(depth++)] = {node, a, outcome.reward};
     if (outcome.terminal) break;
     now = now.after(a);
+    now.in_force = tree_.suggested(node);
     if constexpr (kRemembers) remember(model_, memory, s, a, outcome.observation);
     const SearchTree::Node child = tree_.visit(node, a, outcome.observation);
     if (child == SearchTree::kNew) {

@@ -100,7 +100,7 @@ Decision PomcpAgent<M, G>::merge() {
     d.nodes += search->tree().node_count();
     d.depth = std::max(d.depth, search->depth());
   }
-  if constexpr (requires(G& guide) { guide.trust(); }) {
+  if constexpr (requires(G & guide) { guide.trust(); }) {
     d.guide_trusted =
         std::ranges::all_of(guides_, [](G& guide) { return guide.trust().trusted(); });
   }
@@ -111,8 +111,7 @@ Decision PomcpAgent<M, G>::merge() {
     for (const auto& search : searches_) {
       const auto& start = search->start_of(a);
       evidence.visits_before += start.count;
-      evidence.value_before +=
-          static_cast<double>(start.count) * static_cast<double>(start.value);
+      evidence.value_before += static_cast<double>(start.count) * static_cast<double>(start.value);
       const std::int64_t n = search->tree().count(SearchTree::kRoot, a);
       evidence.visits += n;
       evidence.value +=

@@ -35,6 +35,7 @@ SearchTree::Node SearchTree::add_node(const Header& header, ActionSet legal, Act
   counts_.resize(counts_.size() + stride, 0);
   if (prior_.fades) prior_left_.resize(counts_.size(), 0);
   children_.add_node();
+  suggested_.push_back(suggested);
 
   float* values = &statistics_[2 * base(node)];
   float* spreads = values + stride_;
@@ -62,6 +63,7 @@ void SearchTree::set_prior(Node node, Action a) {
 }
 
 void SearchTree::raise_priors(ActionSet suggested) {
+  suggested_[kRoot] = suggested;
   suggested.for_each([&](Action a) {
     if (is_legal(kRoot, a) && count(kRoot, a) < prior_.count) set_prior(kRoot, a);
   });
@@ -87,12 +89,14 @@ bool SearchTree::descend(Action a, Observation o) {
     }
     renamed_[static_cast<std::size_t>(n)] = kept;
     headers_[static_cast<std::size_t>(kept)] = h;
+    suggested_[static_cast<std::size_t>(kept)] = suggested_[static_cast<std::size_t>(n)];
     std::copy_n(&statistics_[2 * base(n)], 2 * stride, &statistics_[2 * base(kept)]);
     std::copy_n(&counts_[base(n)], stride, &counts_[base(kept)]);
     if (prior_.fades) std::copy_n(&prior_left_[base(n)], stride, &prior_left_[base(kept)]);
     ++kept;
   }
   headers_.resize(static_cast<std::size_t>(kept));
+  suggested_.resize(static_cast<std::size_t>(kept));
   statistics_.resize(static_cast<std::size_t>(kept) * 2 * stride);
   counts_.resize(static_cast<std::size_t>(kept) * stride);
   if (prior_.fades) prior_left_.resize(counts_.size());

@@ -52,6 +52,7 @@ class SearchTree {
     statistics_.clear();
     counts_.clear();
     prior_left_.clear();
+    suggested_.clear();
     children_.clear();
   }
 
@@ -77,6 +78,7 @@ class SearchTree {
 
   void update(Node node, Action a, double value);
 
+  ActionSet suggested(Node node) const { return suggested_[static_cast<std::size_t>(node)]; }
   std::int32_t visits(Node node) const { return header(node).visits; }
   std::int32_t count(Node node, Action a) const { return counts_[slot(node, a)]; }
   float value(Node node, Action a) const { return statistics_[2 * base(node) + lane(a)]; }
@@ -127,6 +129,7 @@ class SearchTree {
   std::vector<std::int32_t> counts_;
   // How many visits of the prior have not yet been replaced; empty unless it fades.
   std::vector<std::uint8_t> prior_left_;
+  std::vector<ActionSet> suggested_;  // by node
   ChildMap children_;
   std::vector<Node> renamed_;
 };

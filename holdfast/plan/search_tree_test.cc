@@ -129,6 +129,21 @@ TEST_P(SearchTreeTest, AFadingPriorGoesOnFadingInAReusedTree) {
   EXPECT_EQ(tree.value(SearchTree::kRoot, 2), 0);
 }
 
+TEST_P(SearchTreeTest, NodesKnowWhatWasSuggestedThere) {
+  SearchTree tree(3, GetParam());
+  tree.add_root(ActionSet::first(3), ActionSet::of(0), 0);
+  tree.add(0, 0, 0, ActionSet::first(3), {}, 0);
+  const auto kept = tree.add(0, 1, 2, ActionSet::first(3), ActionSet::of(2), 0);
+  tree.add(kept, 1, 1, ActionSet::first(3), ActionSet::of(1), 0);
+  EXPECT_EQ(tree.suggested(SearchTree::kRoot), ActionSet::of(0));
+  ASSERT_TRUE(tree.descend(1, 2));
+  EXPECT_EQ(tree.suggested(SearchTree::kRoot), ActionSet::of(2));
+  EXPECT_EQ(tree.suggested(tree.visit(SearchTree::kRoot, 1, 1)), ActionSet::of(1));
+  // The root's belief is the real one now.
+  tree.raise_priors(ActionSet::first(2));
+  EXPECT_EQ(tree.suggested(SearchTree::kRoot), ActionSet::first(2));
+}
+
 TEST_P(SearchTreeTest, DescendKeepsExactlyTheSubtree) {
   SearchTree tree(3, GetParam());
   tree.add_root(ActionSet::first(3), {}, 0);

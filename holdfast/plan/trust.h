@@ -1,8 +1,8 @@
-// How far a guide is to be trusted, by what its rollouts have earned. A theory may be wrong, or only
-// be right elsewhere; then rollouts that follow it earn less than uniform ones from the same leaves,
-// and a search that believed them would need very many simulations to find out. So a share of the
-// rollouts is always uniform, and when guided ones are clearly worse, the shares are exchanged. No
-// rollout is wasted: all of them estimate the leaves.
+// How far a guide is to be trusted, by what its rollouts have earned. A theory may be wrong, or
+// only be right elsewhere; then rollouts that follow it earn less than uniform ones from the same
+// leaves, and a search that believed them would need very many simulations to find out. So a share
+// of the rollouts is always uniform, and when guided ones are clearly worse, the shares are
+// exchanged. No rollout is wasted: all of them estimate the leaves.
 #pragma once
 
 #include <cmath>

@@ -14,7 +14,7 @@ namespace holdfast {
 template <>
 class Situations<Pocman> {
  public:
-  static constexpr bool kBlind = true;  // he knows where he is
+  static constexpr bool kSees = false;  // he knows where he is
   static constexpr bool kUsesMemory = false;
   static constexpr bool kUsesSymbols = true;
 

@@ -17,7 +17,7 @@ namespace holdfast {
 template <>
 class Situations<RockSample> {
  public:
-  static constexpr bool kBlind = false;
+  static constexpr bool kSees = true;
   static constexpr bool kUsesMemory = true;
   static constexpr bool kUsesSymbols = false;
 

@@ -153,10 +153,12 @@ TEST(RockSampleSituations, WhatIsUnderWayGoesOnAndTheRestStarts) {
   const RockSample::State s = model.sample_initial(rng);
   const SituationAdvice advice = situations.at(s, model.initial_memory(), {});
   const ActionSet north = ActionSet::of(RockSample::north);
+  const ActionSet east = ActionSet::of(RockSample::east);
   EXPECT_EQ(advice.suggested(Moment{}), north);
-  EXPECT_EQ(advice.suggested(Moment{}.after(RockSample::west)), north);
-  EXPECT_EQ(advice.suggested(Moment{}.after(RockSample::east)),
-            north | ActionSet::of(RockSample::east));
+  EXPECT_EQ(advice.suggested({1, RockSample::east, 1, ActionSet::of(RockSample::west)}), north);
+  EXPECT_EQ(advice.suggested({1, RockSample::east, 1, east}), north | east);
+  // Looking does not end it.
+  EXPECT_EQ(advice.suggested({2, RockSample::check, 1, east}), north | east);
 }
 
 TEST(RockSampleSituations, ASampledRockIsForeseenAsBad) {
