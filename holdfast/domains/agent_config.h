@@ -37,16 +37,16 @@ struct AgentConfig {
   std::optional<bool> prior_fades{};
   std::optional<double> rollout_decay{};
 
-  bool follows_rules() const {
-    return guide != "pure" && guide != "trivial" && guide != "preferred";
-  }
-  // Rules may be wrong, so their priors fade; and their rollouts act without looking, so they decay
-  // (docs/results.md measures both). The other guides keep to the literature.
+  // Rules that are asked at every node may be wrong at many, so their priors fade; and their
+  // rollouts act without looking, so they decay (docs/results.md measures both). Other guides and
+  // other readings keep to the literature.
   PomcpOptions pomcp_options() const {
     constexpr double kDecayByRules = 0.8;
+    const bool rules = guide != "pure" && guide != "trivial" && guide != "preferred";
+    const bool situated = rules && advice.reading == Reading::situated;
     PomcpOptions options = pomcp;
-    options.prior_fades = prior_fades.value_or(follows_rules());
-    options.rollout_decay = rollout_decay.value_or(follows_rules() ? kDecayByRules : 1);
+    options.prior_fades = prior_fades.value_or(situated);
+    options.rollout_decay = rollout_decay.value_or(situated ? kDecayByRules : 1);
     return options;
   }
 

@@ -137,6 +137,9 @@ TEST(Episode, WhatSuitsTheGuideIsTheDefault) {
     const bool rules = guide == "local" || guide == "timed";
     EXPECT_EQ(config.pomcp_options().prior_fades, rules) << guide;
     EXPECT_EQ(config.pomcp_options().rollout_decay, rules ? 0.8 : 1) << guide;
+    config.advice.reading = Reading::temporal;
+    EXPECT_FALSE(config.pomcp_options().prior_fades) << guide;
+    EXPECT_EQ(config.pomcp_options().rollout_decay, 1) << guide;
     config.prior_fades = !rules;
     config.rollout_decay = 0.5;
     EXPECT_EQ(config.pomcp_options().prior_fades, !rules) << guide;
