@@ -90,11 +90,11 @@ const std::vector<AgentOption>& all_agent_options() {
        [](C& c, const Text& t) { c.pomcp.prior_value = t.real(); }},
       {"prior-fades",
        "true: each real visit replaces one of the prior; false: it stays, as in Silver & Veness "
-       "(default: true for rules by --reading situated, but for Pocman's)",
+       "(default: true for rules by --reading situated)",
        false, [](C& c, const Text& t) { c.prior_fades = t.boolean(); }},
       {"rollout-decay",
        "How much each step of a rollout counts of the one before, beside the discount (default: "
-       "0.8 for rules by --reading situated, but for Pocman's; else 1)",
+       "0.8 for rules by --reading situated; else 1)",
        false, [](C& c, const Text& t) { c.rollout_decay = t.real(); }},
       {"horizon", "How many steps ahead macro-actions reach (default 12)", false,
        [](C& c, const Text& t) { c.advice.horizon = t.small_integer(); }},

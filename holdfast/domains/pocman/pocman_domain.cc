@@ -80,11 +80,7 @@ class PocmanDomain final : public ModelDomain<Pocman> {
   std::string observation_name(Observation o) const override;
   int step_limit() const override { return step_limit_; }
   AgentConfig default_config() const override {
-    // With rules, too, lasting priors and whole rollouts do better here (docs/results.md).
-    return {.pomcp = {.exploration = 100},
-            .despot = {.scenarios = 100},
-            .prior_fades = false,
-            .rollout_decay = 1};
+    return {.pomcp = {.exploration = 100}, .despot = {.scenarios = 100}};
   }
   std::shared_ptr<const Pocman> make_model(std::uint64_t) const override { return model_; }
 
