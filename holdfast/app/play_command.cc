@@ -105,6 +105,7 @@ struct Totals {
   double step_count = 0, seconds = 0, search_seconds = 0;
   double simulations = 0, model_steps = 0, trials = 0;
   int repairs = 0, terminal = 0;
+  std::int64_t dropped = 0;
 
   explicit Totals(const std::vector<EpisodeResult>& results) {
     for (const EpisodeResult& r : results) {
@@ -120,6 +121,7 @@ struct Totals {
       model_steps += static_cast<double>(r.model_steps);
       trials += static_cast<double>(r.trials);
       repairs += r.repairs;
+      dropped += r.dropped;
       terminal += r.terminal;
     }
   }
@@ -177,6 +179,10 @@ void print_summary(const Domain& domain, const AgentConfig& config,
                t.upper.mean());
   }
   fmt::print("  belief repairs       {:8}\n", t.repairs);
+  if (t.dropped > 0) {
+    fmt::print("  dropped suggestions  {:8}: rules asked for actions that were not legal there\n",
+               t.dropped);
+  }
 }
 
 // The paired comparison with another guide on the same seeds.

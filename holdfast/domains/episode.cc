@@ -19,6 +19,7 @@ nlohmann::json episode_json(const EpisodeResult& r) {
                       {"model_steps", r.model_steps},
                       {"trials", r.trials},
                       {"gamma_calls", r.gamma_calls},
+                      {"dropped", r.dropped},
                       {"repairs", r.repairs},
                       {"nodes", r.nodes},
                       {"depth", r.depth}};
@@ -54,6 +55,7 @@ EpisodeResult play_episode(const Domain& domain, std::uint64_t seed, const Agent
     result.model_steps += decision.model_steps;
     result.trials += decision.trials;
     result.gamma_calls += decision.gamma_calls;
+    result.dropped = decision.dropped;
     result.nodes += decision.nodes;
     result.depth = std::max(result.depth, decision.depth);
     if (result.steps == 0) {

@@ -24,6 +24,7 @@ struct EpisodeResult {
   std::int64_t model_steps = 0;
   std::int64_t trials = 0;
   std::int64_t gamma_calls = 0;
+  std::int64_t dropped = 0;  // suggestions that were not legal
   int repairs = 0;
   // Of planners with bounds: the bounds on the value of the first belief, to be held against the
   // mean discounted return. Infinite for others.

@@ -162,6 +162,18 @@ TEST(Episode, AMisleadingGuideIsNotTrusted) {
   EXPECT_EQ(distrusted("pure"), 0);
 }
 
+// West, always: at the western edge that is not legal, and not played.
+TEST(Episode, SuggestionsThatAreNotLegalAreCounted) {
+  const auto domain = make_domain("rocksample(7,8)");
+  const std::string stubborn = HOLDFAST_SOURCE_DIR "/studies/theories/rocksample-stubborn.lp";
+  AgentConfig config = config_of(*domain, stubborn, 64);
+  EXPECT_GT(play_episode(*domain, 1, config).dropped, 0);
+  config.planner = "despot";
+  config.despot.trials = 2;
+  EXPECT_GT(play_episode(*domain, 1, config).dropped, 0);
+  EXPECT_EQ(play_episode(*domain, 1, config_of(*domain, "pure", 64)).dropped, 0);
+}
+
 // A decaying rollout ends where it no longer counts, so the model takes fewer steps.
 TEST(Episode, RolloutsThatDecayAreShort) {
   const auto domain = make_domain("rocksample(size=12,rocks=8)");

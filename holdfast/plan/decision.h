@@ -53,6 +53,8 @@ struct Decision {
   // Calls of Γ made for this decision, and the macro-actions by which rules guided it.
   int gamma_calls = 0;
   std::vector<InForce> macro_actions;
+  // Suggestions of rules that were not legal, and dropped, so far in the episode.
+  std::int64_t dropped = 0;
   // Whether the rollouts followed the guide, or had found it misleading (trust.h).
   bool guide_trusted = true;
 };

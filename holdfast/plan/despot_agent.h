@@ -84,6 +84,7 @@ Decision DespotAgent<M, L, U>::decide() {
   decision.gamma_calls = gamma_calls;
   if (adviser_) {
     decision.macro_actions = adviser_->advice().in_force();
+    decision.dropped = adviser_->dropped();
     const ActionSet suggested = adviser_->advice().at(0);
     for (ActionEvidence& e : decision.actions) e.suggested = suggested.contains(e.action);
   }

@@ -85,7 +85,10 @@ Decision PomcpAgent<M, G>::decide() {
   });
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;
-  if (adviser_) decision.macro_actions = adviser_->advice().in_force();
+  if (adviser_) {
+    decision.macro_actions = adviser_->advice().in_force();
+    decision.dropped = adviser_->dropped();
+  }
   decision.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return decision;
 }

@@ -89,8 +89,7 @@ Action Situations<RockSample>::longest(const RockSample::State& s, const RockSam
   int most = 0;
   // Not of the checks: a rule that asks for one may go on asking for ever, and the policy that
   // followed it would be worth nothing.
-  const ActionSet acts = ActionSet::first(RockSample::check);
-  (at(s, memory, {}).start & acts).for_each([&](Action a) {
+  acts(s, memory, {}).start.for_each([&](Action a) {
     const int steps = length(a, model_->position(s), memory.tens);
     if (steps > most) {
       most = steps;
