@@ -11,7 +11,8 @@
 #include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
-#include "holdfast/base/statistics.h"
+#include "holdfast/base/json.h"
+#include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/ais_config.h"
 #include "holdfast/domains/episode.h"
@@ -129,10 +130,6 @@ struct Totals {
   double per_second(double count) const { return search_seconds > 0 ? count / search_seconds : 0; }
 };
 
-nlohmann::json statistics_json(const RunningStatistics& s) {
-  return {{"mean", s.mean()}, {"ci95", s.ci95()}, {"standard_error", s.standard_error()}};
-}
-
 nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
                            const PlayOptions& options, const std::vector<EpisodeResult>& results) {
   const Totals totals(results);
@@ -142,8 +139,9 @@ nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
           {"planner", config.planner},
           {"guide", config.guide},
           {"options", config_json(config)},
+          {"revision", std::string(revision())},
           {"seed", options.seed},
-          {"threads", config.pomcp.threads},
+          {"threads", config.planner == "despot" ? config.despot.threads : config.pomcp.threads},
           {"episodes", std::move(episodes)},
           {"summary",
            {{"discounted", statistics_json(totals.discounted)},
@@ -156,18 +154,29 @@ nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
             {"repairs", totals.repairs}}}};
 }
 
+// "pomcp with guide timed", "despot with lower bound trivial", "ais"
+std::string agent_text(const AgentConfig& config) {
+  if (config.planner == "ais") return config.planner;
+  const char* role = config.planner == "despot" ? "lower bound" : "guide";
+  std::string text = fmt::format("{} with {} {}", config.planner, role, config.adviser());
+  if (config.has_rules()) text += fmt::format(" (reading {})", name_of(config.advice.reading));
+  return text;
+}
+
+void print_statistics(const char* name, const RunningStatistics& s, int digits,
+                      const char* note = "") {
+  fmt::print("  {:<20} {}{}\n", name, with_interval(s, digits), s.ci95() ? note : "");
+}
+
 void print_summary(const Domain& domain, const AgentConfig& config,
                    const std::vector<EpisodeResult>& results) {
   const Totals t(results);
   if (config.planner == "ais") fmt::print("{}", describe_ais(config.ais));
-  const std::string guided = config.planner == "ais" ? "" : " with guide " + config.guide;
-  fmt::print("{}\n{}{}, {} episodes, {} ended by themselves\n", domain.name(), config.planner,
-             guided, results.size(), t.terminal);
-  fmt::print("  discounted return    {:8.2f} ± {:.2f}  (95 % interval)\n", t.discounted.mean(),
-             t.discounted.ci95());
-  fmt::print("  undiscounted return  {:8.2f} ± {:.2f}\n", t.undiscounted.mean(),
-             t.undiscounted.ci95());
-  fmt::print("  steps                {:8.1f} ± {:.1f}\n", t.steps.mean(), t.steps.ci95());
+  fmt::print("{}\n{}, {} episode{}, {} ended by themselves\n", domain.name(), agent_text(config),
+             results.size(), results.size() == 1 ? "" : "s", t.terminal);
+  print_statistics("discounted return", t.discounted, 2, "  (95 % interval)");
+  print_statistics("undiscounted return", t.undiscounted, 2);
+  print_statistics("steps", t.steps, 1);
   fmt::print("  time per step        {:8.2f} ms, of which the search is {:.2f} ms\n",
              1e3 * t.per_step(), t.step_count > 0 ? 1e3 * t.search_seconds / t.step_count : 0);
   const bool trials = t.trials > 0;
@@ -185,7 +194,7 @@ void print_summary(const Domain& domain, const AgentConfig& config,
   }
 }
 
-// The paired comparison with another guide on the same seeds.
+// The paired comparison with another agent on the same seeds.
 struct Versus {
   AgentConfig config;
   std::vector<EpisodeResult> results;
@@ -194,9 +203,21 @@ struct Versus {
   double per_step() const { return Totals(results).per_step(); }
 };
 
-Versus play_versus(const Domain& domain, AgentConfig config, PlayOptions options,
+AgentConfig versus_config(const Domain& domain, const AgentConfig& config,
+                          const PlayOptions& options) {
+  const AgentConfig versus =
+      configure(domain, other_side(domain, options.agent.said(), options.versus));
+  if (identity(versus) == identity(config)) {
+    throw InputError(fmt::format(
+        "--versus {}: this is the same agent, and would be compared with itself; name another "
+        "guide, or other options: --versus lower=trivial",
+        options.versus));
+  }
+  return versus;
+}
+
+Versus play_versus(const Domain& domain, const AgentConfig& config, PlayOptions options,
                    const std::vector<EpisodeResult>& ours) {
-  config.guide = options.versus;
   options.record.clear();
   Versus versus{config, play_all(domain, config, options), {}};
   for (std::size_t i = 0; i < ours.size(); ++i) {
@@ -208,22 +229,27 @@ Versus play_versus(const Domain& domain, AgentConfig config, PlayOptions options
 nlohmann::json versus_json(const Versus& versus, const std::vector<EpisodeResult>& ours) {
   nlohmann::json episodes = nlohmann::json::array();
   for (const EpisodeResult& r : versus.results) episodes.push_back(episode_json(r));
-  return {{"guide", versus.config.guide},
+  return {{"planner", versus.config.planner},
+          {"guide", versus.config.guide},
+          {"options", config_json(versus.config)},
           {"episodes", std::move(episodes)},
           {"difference", statistics_json(versus.difference)},
           {"time_ratio", Totals(ours).per_step() / versus.per_step()}};
 }
 
-void print_versus(const Versus& versus, const AgentConfig& config,
+std::string verdict(const RunningStatistics& difference) {
+  if (!difference.ci95()) return "one pair tells nothing";
+  if (difference.mean() - *difference.ci95() > 0) return "better";
+  if (difference.mean() + *difference.ci95() < 0) return "worse";
+  return "no difference that these episodes show";
+}
+
+void print_versus(const Versus& versus, const AgentConfig& config, const PlayOptions& options,
                   const std::vector<EpisodeResult>& ours) {
-  const double low = versus.difference.mean() - versus.difference.ci95();
-  const double high = versus.difference.mean() + versus.difference.ci95();
-  fmt::print("{} minus {}, paired on the same seeds\n", config.guide, versus.config.guide);
-  fmt::print("  discounted return    {:+8.2f} ± {:.2f}: {}\n", versus.difference.mean(),
-             versus.difference.ci95(),
-             low > 0    ? "better"
-             : high < 0 ? "worse"
-                        : "no difference that these episodes show");
+  fmt::print("{} minus the one with {}, paired on the same seeds\n", agent_text(config),
+             options.versus);
+  fmt::print("  {:<20} {}{}: {}\n", "discounted return", versus.difference.mean() < 0 ? "" : "+",
+             with_interval(versus.difference), verdict(versus.difference));
   fmt::print("  time per step        {:8.2f} times\n", Totals(ours).per_step() / versus.per_step());
 }
 
@@ -232,6 +258,8 @@ void play(const PlayOptions& options) {
   if (options.jobs < 1) throw InputError("--jobs must be at least 1");
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
   const AgentConfig config = options.agent.config_for(*domain);
+  std::optional<AgentConfig> other;
+  if (!options.versus.empty()) other = versus_config(*domain, config, options);
   if (options.show) {
     std::vector<EpisodeResult> results;
     for (int i = 0; i < options.episodes; ++i) {
@@ -243,7 +271,7 @@ void play(const PlayOptions& options) {
   }
   const std::vector<EpisodeResult> results = play_all(*domain, config, options);
   std::optional<Versus> versus;
-  if (!options.versus.empty()) versus = play_versus(*domain, config, options, results);
+  if (other) versus = play_versus(*domain, *other, options, results);
   if (options.json) {
     nlohmann::json json = result_json(*domain, config, options, results);
     if (versus) json["versus"] = versus_json(*versus, results);
@@ -253,7 +281,7 @@ void play(const PlayOptions& options) {
   print_summary(*domain, config, results);
   if (versus) {
     print_summary(*domain, versus->config, versus->results);
-    print_versus(*versus, config, results);
+    print_versus(*versus, config, options, results);
   }
 }
 
@@ -268,8 +296,7 @@ void add_play_command(CLI::App& app) {
       ->required();
   options->agent.add_to(*command);
   command->add_option("--episodes", options->episodes, "How many episodes")->capture_default_str();
-  command->add_option("--seed", options->seed, "Seed of the first episode; the next has seed + 1")
-      ->capture_default_str();
+  add_seed(*command, options->seed, "Seed of the first episode; the next has seed + 1");
   command->add_option("--jobs", options->jobs, "Episodes played side by side (same results)")
       ->capture_default_str();
   CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
@@ -281,8 +308,10 @@ void add_play_command(CLI::App& app) {
                    "Write every step with its reasons to this file (docs/recordings.md)")
       ->excludes(show);
   command
-      ->add_option("--versus", options->versus,
-                   "Play the same seeds with this guide too, and compare in pairs")
+      ->add_option(
+          "--versus", options->versus,
+          "Play the same seeds with another agent too, and compare in pairs: another guide "
+          "(timed), or other options (lower=trivial, or planner=despot,trials=50)")
       ->excludes(show);
   command->footer(
       "Example: holdfast play 'rocksample(7,8)' --guide preferred --sims 4096 --episodes 1 --show");

@@ -11,6 +11,7 @@
 #include "holdfast/app/command.h"
 #include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
+#include "holdfast/base/json.h"
 #include "holdfast/base/statistics.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/episode.h"
@@ -75,7 +76,7 @@ bool is_foreseeable(const SymbolicBelief& belief, int word) {
 }
 
 learn::TraceHeader header_of(const Domain& domain, const AgentConfig& config, std::uint64_t seed) {
-  const std::unique_ptr<SymbolicBelief> belief = domain.start(seed, config)->symbols();
+  const std::shared_ptr<const SymbolicBelief> belief = domain.start(seed, config)->symbols();
   if (!belief) {
     throw InputError(domain.name() +
                      " has no symbols, so its beliefs cannot be written as facts; "
@@ -117,12 +118,9 @@ void report(const TraceOptions& options, const Domain& domain, int resumed,
             const RunningStatistics& returns) {
   if (options.json) {
     const nlohmann::json result = {
-        {"domain", domain.name()},
-        {"traces", options.output},
-        {"seed", options.seed},
-        {"episodes", options.episodes},
-        {"resumed", resumed},
-        {"discounted", {{"mean", returns.mean()}, {"ci95", returns.ci95()}}}};
+        {"domain", domain.name()}, {"traces", options.output},
+        {"seed", options.seed},    {"episodes", options.episodes},
+        {"resumed", resumed},      {"discounted", statistics_json(returns)}};
     fmt::print("{}\n", result.dump(2));
     return;
   }
@@ -130,8 +128,7 @@ void report(const TraceOptions& options, const Domain& domain, int resumed,
   if (resumed > 0) fmt::print(", {} of them from an earlier run", resumed);
   fmt::print("\n");
   if (returns.count() > 0) {
-    fmt::print("  discounted return of the new ones {:.2f} ± {:.2f}\n", returns.mean(),
-               returns.ci95());
+    fmt::print("  discounted return of the new ones {}\n", with_interval(returns));
   }
   fmt::print("Next: holdfast learn {} -o theory.lp\n", options.output);
 }
@@ -184,8 +181,7 @@ void add_trace_command(CLI::App& app) {
                    "The file of traces; compressed if its name ends in .zst")
       ->required();
   command->add_option("--episodes", options->episodes, "How many episodes")->capture_default_str();
-  command->add_option("--seed", options->seed, "Seed of the first episode; the next has seed + 1")
-      ->capture_default_str();
+  add_seed(*command, options->seed, "Seed of the first episode; the next has seed + 1");
   command->add_option("--jobs", options->jobs, "Episodes played side by side (same traces)")
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object");

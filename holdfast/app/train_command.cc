@@ -6,11 +6,13 @@
 #include <optional>
 
 #include "holdfast/ais/agent_file.h"
+#include "holdfast/app/agent_options.h"
 #include "holdfast/app/command.h"
 #include "holdfast/app/learning_curve.h"
 #include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/json.h"
 #include "holdfast/domains/ais_config.h"
 
 namespace holdfast::app {
@@ -62,6 +64,10 @@ ais::Progress resumed(const TrainOptions& options, const ais::Options& wanted,
   return std::move(file.progress);
 }
 
+std::string return_text(const ais::Evaluation& e) {
+  return e.ci95 ? fmt::format("{:.2f} ± {:.2f}", e.mean, *e.ci95) : fmt::format("{:.2f}", e.mean);
+}
+
 Times run(ais::Trainer& trainer, const TrainOptions& options, const auto& save) {
   Times times;
   Progress progress("training", options.batches - trainer.batches());
@@ -76,8 +82,7 @@ Times run(ais::Trainer& trainer, const TrainOptions& options, const auto& save) 
     trainer.train_batch();
     times.training += now() - start;
     const ais::Evaluation& last = trainer.curve().back();
-    progress.advance(
-        fmt::format("return {:.2f} ± {:.2f}  {}", last.mean, last.ci95, spark(trainer.curve())));
+    progress.advance(fmt::format("return {}  {}", return_text(last), spark(trainer.curve())));
   }
   evaluate(true);
   save();
@@ -88,8 +93,10 @@ nlohmann::json result_json(const ais::AgentFile& agent, const TrainOptions& opti
                            const Times& times, std::int64_t batches) {
   nlohmann::json curve = nlohmann::json::array();
   for (const ais::Evaluation& e : agent.progress.curve) {
-    curve.push_back(
-        {{"batch", e.batch}, {"episodes", e.episodes}, {"mean", e.mean}, {"ci95", e.ci95}});
+    curve.push_back({{"batch", e.batch},
+                     {"episodes", e.episodes},
+                     {"mean", e.mean},
+                     {"ci95", or_null(e.ci95)}});
   }
   const ais::Options& o = agent.options;
   return {
@@ -122,8 +129,8 @@ void print_result(const ais::AgentFile& agent, const TrainOptions& options, cons
   const ais::Evaluation& first = agent.progress.curve.front();
   const ais::Evaluation& last = agent.progress.curve.back();
   fmt::print("\n{}\n", plot(agent.progress.curve));
-  fmt::print("  discounted return  {:.2f} ± {:.2f} before, {:.2f} ± {:.2f} after {} batches\n",
-             first.mean, first.ci95, last.mean, last.ci95, last.batch);
+  fmt::print("  discounted return  {} before, {} after {} batches\n", return_text(first),
+             return_text(last), last.batch);
   fmt::print("  episodes           {}\n", agent.progress.episodes);
   fmt::print("  processor time     {:.1f} s, {:.2f} ms per batch (and {:.1f} s to evaluate)\n",
              times.training, batches > 0 ? 1e3 * times.training / static_cast<double>(batches) : 0,
@@ -169,8 +176,7 @@ void add_train_command(CLI::App& app) {
       ->required();
   ais->add_option("--batches", options->batches, "Updates; each follows 200 steps")
       ->capture_default_str();
-  ais->add_option("--seed", options->seed, "Names weights, layout and episodes")
-      ->capture_default_str();
+  add_seed(*ais, options->seed, "Names weights, layout and episodes");
   ais->add_option("-o,--output", options->output, "The agent's file")->required();
   ais->add_option("--resume", options->resume, "Go on from this file, with the same options");
   ais->add_option("--loss", options->loss, "Of the predicted observation: kl or mmd")

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holdfast/base/version.h"
+#include "holdfast/domains/agent_options.h"
+
 namespace holdfast {
 namespace {
 
@@ -70,11 +73,12 @@ EpisodeObserver Recorder::observer() {
 }
 
 std::string Recorder::finish(const AgentConfig& config, const EpisodeResult& result) {
-  const nlohmann::json recording{{"format", "holdfast-recording"}, {"version", kFormat},
-                                 {"domain", domain_.name()},       {"planner", config.planner},
-                                 {"guide", config.guide},          {"options", config_json(config)},
-                                 {"result", episode_json(result)}, {"steps", std::move(steps_)},
-                                 {"end", std::move(last_frame_)}};
+  const nlohmann::json recording{
+      {"format", "holdfast-recording"},      {"version", kFormat},
+      {"revision", std::string(revision())}, {"domain", domain_.name()},
+      {"planner", config.planner},           {"guide", config.guide},
+      {"options", config_json(config)},      {"result", episode_json(result)},
+      {"steps", std::move(steps_)},          {"end", std::move(last_frame_)}};
   return recording.dump();
 }
 

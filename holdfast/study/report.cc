@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "holdfast/base/files.h"
+#include "holdfast/base/json.h"
 #include "holdfast/study/metrics.h"
 
 namespace holdfast {
@@ -42,13 +43,15 @@ std::string packed(const std::string& text) {
   return base64(bytes);
 }
 
-json statistics_json(const RunningStatistics& s) {
-  return {{"n", s.count()}, {"mean", s.mean()}, {"se", s.standard_error()}, {"ci95", s.ci95()}};
+json counted_json(const RunningStatistics& s) {
+  json result = statistics_json(s);
+  result["n"] = s.count();
+  return result;
 }
 
-json statistics_json(const std::map<std::string, RunningStatistics>& all) {
+json all_counted(const std::map<std::string, RunningStatistics>& all) {
   json result = json::object();
-  for (const auto& [name, s] : all) result[name] = statistics_json(s);
+  for (const auto& [name, s] : all) result[name] = counted_json(s);
   return result;
 }
 
@@ -78,8 +81,8 @@ json arm_json(const ArmSummary& arm, const std::map<std::string, std::string>& r
           {"planner", arm.planned.planner},
           {"guide", arm.planned.guide},
           {"options", json::parse(arm.planned.options)},
-          {"metrics", statistics_json(arm.metrics)},
-          {"differences", statistics_json(arm.differences)},
+          {"metrics", all_counted(arm.metrics)},
+          {"differences", all_counted(arm.differences)},
           {"paper", paper_json(arm.arm.paper)},
           {"episodes", std::move(episodes)}};
 }

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/version.h"
 
 namespace holdfast {
 namespace {
@@ -146,7 +147,7 @@ void Store::add(std::span<const FinishedEpisode> episodes) {
     row.bind(5, std::int64_t{r.steps}).bind(6, std::int64_t{r.terminal}).bind(7, r.seconds);
     row.bind(8, r.search_seconds).bind(9, r.simulations).bind(10, r.model_steps);
     row.bind(11, r.trials).bind(12, r.gamma_calls).bind(13, std::int64_t{r.repairs});
-    row.bind(14, std::string(HOLDFAST_VERSION)).run();
+    row.bind(14, version_with_revision()).run();
     if (!episode.recording.empty()) {
       recording.bind(1, episode.key).bind(2, seed).bind(3, episode.recording).run();
     }

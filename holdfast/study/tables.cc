@@ -36,12 +36,19 @@ int digits_for(double uncertainty) {
   return digits;
 }
 
+// A cell of a number that may not be known.
+std::string or_empty(const std::optional<double>& value) {
+  return value ? fmt::format("{}", *value) : "";
+}
+
 std::string cell(const ArmSummary& arm, const std::string& metric, const Style& style) {
   const RunningStatistics& s = arm.metrics.at(metric);
   std::string text = "–";
   if (s.count() > 0) {
-    const int digits = s.count() > 1 ? digits_for(s.ci95()) : 2;
-    text = fmt::format("{:.{}f} {} {:.{}f}", s.mean(), digits, style.plus_minus, s.ci95(), digits);
+    const std::optional<double> ci95 = s.ci95();
+    const int digits = ci95 ? digits_for(*ci95) : 2;
+    text = fmt::format("{:.{}f}", s.mean(), digits);
+    if (ci95) text += fmt::format(" {} {:.{}f}", style.plus_minus, *ci95, digits);
   }
   const auto paper = arm.arm.paper.find(metric);
   if (paper == arm.arm.paper.end()) return text;
@@ -178,10 +185,11 @@ std::string csv_table(std::span<const StudySummary> studies) {
                               csv_quoted(point_label(e.experiment, arm.arm)),
                               csv_quoted(arm.planned.domain), csv_quoted(arm.planned.planner),
                               csv_quoted(arm.planned.guide), name, s.count(), s.mean(),
-                              s.standard_error(), s.ci95());
+                              or_empty(s.standard_error()), or_empty(s.ci95()));
           text += difference == arm.differences.end()
                       ? ","
-                      : fmt::format("{},{}", difference->second.mean(), difference->second.ci95());
+                      : fmt::format("{},{}", difference->second.mean(),
+                                    or_empty(difference->second.ci95()));
           text += paper == arm.arm.paper.end() ? ",," : fmt::format(",{},", paper->second.mean);
           if (paper != arm.arm.paper.end() && paper->second.error) {
             text += fmt::format("{}", *paper->second.error);
