@@ -9,6 +9,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/json.h"
 
 namespace holdfast::ais {
 namespace {
@@ -141,7 +142,7 @@ AgentFile read_header(Reader& reader) {
   const auto length = reader.number<std::uint64_t>();
   const std::string_view text = reader.take(length);
   try {
-    return agent_from(nlohmann::json::parse(text));
+    return agent_from(parse_json(text));
   } catch (const nlohmann::json::exception& e) {
     reader.refuse(fmt::format("its header is damaged ({})", e.what()));
   } catch (const InputError& e) {
