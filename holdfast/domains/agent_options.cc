@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "holdfast/base/error.h"
@@ -41,8 +42,9 @@ int OptionText::small_integer() const {
 
 double OptionText::real() const {
   double value = 0;
-  if (!parse(text_, value)) {
-    throw InputError(fmt::format("--{} {}: expected a number", name_, text_));
+  // Not "inf" or "nan", nor what overflows when it is added up.
+  if (!parse(text_, value) || !(std::abs(value) <= 1e9)) {
+    throw InputError(fmt::format("--{} {}: expected a number from -1e9 to 1e9", name_, text_));
   }
   return value;
 }
