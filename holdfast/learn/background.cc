@@ -31,11 +31,17 @@ std::string text_of(const Program& program) {
   return text;
 }
 
+// Of background and one context. Without a limit, a background that never ends fills the memory.
+constexpr std::int64_t kMostRules = 1'000'000;
+
 std::vector<Atom> closure(const std::string& background, const Program& context,
                           const std::string& file, double seconds) {
   const logic::Solution solution =
-      logic::solve(background + text_of(context),
-                   {.models = 2, .time_limit = seconds, .ground_limit = seconds, .file = file});
+      logic::solve(background + text_of(context), {.models = 2,
+                                                   .time_limit = seconds,
+                                                   .ground_limit = seconds,
+                                                   .most_rules = kMostRules,
+                                                   .file = file});
   if (!solution.complete && solution.answer_sets.size() < 2) {
     throw InputError(Place{file, 0, 0}, "background and a context were not solved in time");
   }

@@ -176,17 +176,19 @@ class GroundLimit {
     if (!passed_) return;
     throw InputError(
         Place{options_.file, 0, 0},
-        rules_ > options_.most_rules
+        too_many()
             ? fmt::format("makes over {} ground rules; does it ever end?", options_.most_rules)
             : fmt::format("was not grounded within {} seconds; does it ever end?",
                           options_.ground_limit));
   }
 
  private:
+  bool too_many() const { return options_.most_rules > 0 && rules_ > options_.most_rules; }
+  bool late() const { return deadline_.limited() && rules_ % 1024 == 0 && deadline_.left() <= 0; }
+
   bool next_rule() {
     ++rules_;
-    const bool late = deadline_.limited() && rules_ % 1024 == 0 && deadline_.left() <= 0;
-    passed_ = late || rules_ > options_.most_rules;
+    passed_ = too_many() || late();
     return !passed_;
   }
 

@@ -19,8 +19,8 @@ struct SolveOptions {
   double time_limit = 0;
   // Seconds of grounding, which comes first; 0 for no limit.
   double ground_limit = 0;
-  // A program that never ends makes more ground rules than this.
-  std::int64_t most_rules = 5'000'000;
+  // At most this many ground rules, so that a program that never ends is noticed; 0 for no limit.
+  std::int64_t most_rules = 0;
   // Further options of clingo, such as "--opt-strategy=usc".
   std::vector<std::string> arguments = {};
   // The name of the program in messages.

@@ -87,7 +87,7 @@ RC_GTEST_PROP(ClingoProperty, ReadsTheAtomsThatWePrint, ()) {
 TEST(Clingo, GroundingThatNeverEndsIsEnded) {
   const std::string endless = "a(0). a(X+1) :- a(X).";
   EXPECT_THROW(solve(endless, {.most_rules = 100000}), InputError);
-  EXPECT_THROW(solve(endless, {.ground_limit = 0.01, .most_rules = INT64_MAX}), InputError);
+  EXPECT_THROW(solve(endless, {.ground_limit = 0.01}), InputError);
   EXPECT_EQ(solve("a(0). a(X+1) :- a(X), X < 1000.", {.ground_limit = 1000, .most_rules = 10000})
                 .answer_sets.at(0)
                 .atoms.size(),
