@@ -139,7 +139,7 @@ AgentFile read_header(Reader& reader) {
   const auto length = reader.number<std::uint64_t>();
   const std::string_view text = reader.take(length);
   try {
-    return agent_from(nlohmann::json::parse(text));
+    return agent_from(parse_json(text));
   } catch (const nlohmann::json::exception& e) {
     reader.refuse(fmt::format("its header is damaged ({})", e.what()));
   } catch (const InputError& e) {

@@ -49,7 +49,9 @@ void add_bench_command(CLI::App& app) {
       "The signature changes only if some decision of a fixed set of episodes changes.");
   command->callback([options] {
     if (options->signature) return print_signature(options->json);
-    if (options->rounds < 1) throw InputError("--rounds must be at least 1");
+    if (options->rounds < 1 || options->rounds > 1'000'000) {
+      throw InputError("--rounds must be from 1 to 1000000");
+    }
     nlohmann::json results;
     bench_pomcp(results, options->rounds);
     bench_despot(results, options->rounds);

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
 
 #include "holdfast/app/command.h"
+#include "holdfast/app/numbers.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/worker_pool.h"
 #include "holdfast/learn/ilasp.h"
 #include "holdfast/learn/report.h"
 #include "holdfast/learn/trace_task.h"
@@ -46,6 +49,10 @@ struct LearnCommand {
   double held_out = 0;
   int counterexamples = 0;
   bool json = false;
+  bool no_timing = false;
+
+  // Standard output belongs to the theory or the task alone.
+  bool piped() const { return output == "-" || las == "-"; }
 };
 
 // What is learnt from, and what is kept to judge it by.
@@ -105,7 +112,7 @@ Material from_traces(const LearnCommand& c) {
 }
 
 Material from_task(const LearnCommand& c) {
-  learn::ReadOptions options{.max_length = c.max_length, .threads = c.jobs};
+  learn::ReadOptions options{.max_length = c.max_length, .threads = c.jobs, .seconds = c.time};
   if (c.penalty) options.penalty = *c.penalty;
   return {.task = learn::read_task(c.input, options),
           .held_out = {},
@@ -191,12 +198,11 @@ nlohmann::json result_json(const LearnCommand& c, const Material& material,
 void print_result(const LearnCommand& c, const Material& material, const LearnResult& result,
                   const std::string& theory, double seconds) {
   if (c.output.empty()) fmt::print("{}\n", theory);
-  fmt::print("{} rules of length {}, {} of {} examples covered, cost {}{} in {:.2f} s\n",
-             result.rules.size(), result.length,
-             std::count(result.covered.begin(), result.covered.end(), true), result.covered.size(),
-             result.cost,
+  fmt::print("{} rules of length {}, {} of {} examples covered, cost {}{}{}\n", result.rules.size(),
+             result.length, std::count(result.covered.begin(), result.covered.end(), true),
+             result.covered.size(), result.cost,
              result.optimal ? ", proven optimal" : fmt::format(", at least {}", result.bound),
-             seconds);
+             c.no_timing ? "" : fmt::format(" in {:.2f} s", seconds));
   print_scores("training", learn::scores(material.task, result.covered));
   if (material.held_out) {
     print_scores(
@@ -237,7 +243,7 @@ void check_theory(const LearnCommand& c, const Material& material) {
 }
 
 void write_las(const LearnCommand& c, const Material& material) {
-  AtomicFile file(c.las);
+  AtomicFile file(c.las, {c.input, c.check});
   file.stream() << learn::write_task(material.task,
                                      {.joint = c.las_joint, .comments = material.about});
   file.commit();
@@ -251,11 +257,24 @@ learn::LearnOptions learn_options(const LearnCommand& c) {
           .memory = static_cast<std::size_t>(c.memory) << 20};
 }
 
+void check(const LearnCommand& c) {
+  if (!(c.held_out >= 0 && c.held_out < 1)) throw InputError("--held-out must be in [0, 1)");
+  check_jobs(c.jobs);
+  if (c.json && c.piped()) {
+    throw InputError("--json and - both want standard output; name a file to write");
+  }
+  if (!c.output.empty() && c.output == c.las) {
+    throw InputError(c.las + ": --output and --las name the same file");
+  }
+}
+
 void run(const LearnCommand& c) {
-  if (c.held_out < 0 || c.held_out >= 1) throw InputError("--held-out must be in [0, 1)");
+  check(c);
   // Fails before any work if the result could not be written.
   std::optional<AtomicFile> output;
-  if (!c.output.empty()) output.emplace(c.output);
+  if (!c.output.empty()) {
+    output.emplace(c.output, std::vector<std::filesystem::path>{c.input, c.check});
+  }
   const auto start = std::chrono::steady_clock::now();
   const Material material = learn::is_trace_file(c.input) ? from_traces(c) : from_task(c);
   if (!c.las.empty()) write_las(c, material);
@@ -270,8 +289,10 @@ void run(const LearnCommand& c) {
     output->commit();
   }
   if (c.json) {
-    fmt::print("{}\n", result_json(c, material, result, theory, seconds).dump(2));
-  } else {
+    nlohmann::json json = result_json(c, material, result, theory, seconds);
+    if (c.no_timing) json.erase("seconds");
+    fmt::print("{}\n", json.dump(2));
+  } else if (!c.piped()) {
     print_result(c, material, result, theory, seconds);
   }
 }
@@ -286,7 +307,8 @@ void add_learn_command(CLI::App& app) {
       ->add_option("input", c->input,
                    "Traces (.jsonl, .jsonl.zst) or a task in ILASP's language (.las)")
       ->required();
-  command->add_option("-o,--output", c->output, "Where the theory goes (default: the terminal)");
+  command->add_option("-o,--output", c->output,
+                      "Where the theory goes (default: the terminal; -: the terminal, alone)");
   command->add_option("--check", c->check, "Score this theory on the input instead of learning");
   command->add_option("--las", c->las, "Also write the task in ILASP's language");
   command->add_flag("--las-joint", c->las_joint,
@@ -295,7 +317,7 @@ void add_learn_command(CLI::App& app) {
       ->check(CLI::IsMember({"bb", "clingo"}))
       ->capture_default_str();
   command->add_option("--time", c->time, "Seconds of search; then the best found, with a bound")
-      ->check(CLI::NonNegativeNumber);
+      ->check(seconds());
   command
       ->add_option("--rules-per-head", c->rules_per_head,
                    "Optimal among theories with at most so many rules per head; 0: any number")
@@ -309,7 +331,7 @@ void add_learn_command(CLI::App& app) {
   command
       ->add_option("--balance", c->balance,
                    "Traces: the rarer class weighs (how much rarer)^balance; 0: all alike")
-      ->check(CLI::Range(0.0, 2.0))
+      ->check(number_between(0, 2))
       ->capture_default_str();
   CLI::Option* ends = command->add_flag(
       "--ends", c->ends, "Traces: use the ends of stretches as examples against contd");
@@ -336,11 +358,12 @@ void add_learn_command(CLI::App& app) {
   command->add_option("--counterexamples", c->counterexamples,
                       "Show so many examples that the theory does not cover");
   command->add_option("--memory", c->memory, "Megabytes that the candidates of a head may take")
+      ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--jobs", c->jobs, "Threads (same result)")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  command->add_option("--jobs", c->jobs, "Threads (same result)")->capture_default_str();
   command->add_flag("--json", c->json, "Print one JSON object");
+  command->add_flag("--no-timing", c->no_timing,
+                    "Leave out what depends on the clock, so that runs compare byte for byte");
   command->footer(
       "Example: holdfast learn traces.jsonl.zst -o theory.lp --held-out 0.2\n"
       "         holdfast play 'rocksample(size=12,rocks=8)' --guide theory.lp");

@@ -1,15 +1,22 @@
 // The program: it reads the call, runs one command, and turns errors into exit codes
 // (0 done, 1 a failure at run time, 2 a mistake in the call or an input file).
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <exception>
+#include <iostream>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "holdfast/app/command.h"
 #include "holdfast/base/error.h"
+#include "holdfast/base/interrupt.h"
+#include "holdfast/base/utf8.h"
 #include "holdfast/base/version.h"
 
 namespace {
@@ -59,15 +66,51 @@ int run(int argc, char** argv) {
   return 0;
 }
 
-}  // namespace
+// Names end up in JSON, databases and pages, all of them UTF-8: said before any work is done.
+void check_encoding(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    if (holdfast::is_utf8(argv[i])) continue;
+    throw holdfast::InputError(
+        fmt::format("word {} of the call is not UTF-8 text; rename the file", i));
+  }
+}
 
-int main(int argc, char** argv) {
+int run_to_exit_code(int argc, char** argv) {
   const bool json = wants_json(argc, argv);
   try {
+    check_encoding(argc, argv);
     return run(argc, argv);
   } catch (const holdfast::InputError& e) {
     return failed(e.what(), 2, json);
+  } catch (const std::bad_alloc&) {
+    return failed("out of memory", 1, json);
   } catch (const std::exception& e) {
     return failed(e.what(), 1, json);
   }
+}
+
+// A file that got the number of a standard output that is closed would get what is printed, too.
+void occupy_standard_files() {
+  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(file, F_GETFD) >= 0) continue;
+    // The lowest number that is free is this one. It cannot be written, so that printing fails.
+    [[maybe_unused]] const int opened = ::open("/dev/null", O_RDONLY);
+  }
+}
+
+// What was printed may still be in a buffer, and fail to get out of it.
+bool flush_output() {
+  std::cout.flush();
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  occupy_standard_files();
+  holdfast::handle_signals();
+  const int code = run_to_exit_code(argc, argv);
+  if (flush_output() || code != 0) return code;
+  fmt::print(stderr, "holdfast: standard output could not be written; is the disk full?\n");
+  return 1;
 }

@@ -11,6 +11,7 @@
 #include "holdfast/app/command.h"
 #include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
+#include "holdfast/base/interrupt.h"
 #include "holdfast/base/json.h"
 #include "holdfast/base/statistics.h"
 #include "holdfast/base/worker_pool.h"
@@ -83,8 +84,12 @@ learn::TraceHeader header_of(const Domain& domain, const AgentConfig& config, st
                      "use rocksample or pocman");
   }
   const logic::Vocabulary& words = belief->vocabulary();
+  // Episodes of another planner or guide are other traces.
+  nlohmann::json options = config_json(config);
+  options["planner"] = config.planner;
+  options["guide"] = config.guide;
   learn::TraceHeader header{.domain = domain.name(),
-                            .options = config_json(config),
+                            .options = std::move(options),
                             .seed = seed,
                             .features = words.features()};
   for (int w = 0; w < static_cast<int>(words.actions().size()); ++w) {
@@ -133,36 +138,53 @@ void report(const TraceOptions& options, const Domain& domain, int resumed,
   fmt::print("Next: holdfast learn {} -o theory.lp\n", options.output);
 }
 
-void trace(const TraceOptions& options) {
-  if (options.episodes < 1) throw InputError("--episodes must be at least 1");
-  if (options.jobs < 1) throw InputError("--jobs must be at least 1");
-  const std::unique_ptr<Domain> domain = make_domain(options.domain);
-  const AgentConfig config = options.agent.config_for(*domain);
-  learn::TraceWriter writer(options.output, header_of(*domain, config, options.seed));
+// Plays what the writer does not have yet; returns the statistics of the new episodes. After a
+// signal, the writer has those that were finished in a row.
+RunningStatistics play_missing(const TraceOptions& options, const Domain& domain,
+                               const AgentConfig& config, learn::TraceWriter& writer) {
   const int resumed = writer.episodes();
-  if (resumed > options.episodes) {
-    throw InputError(fmt::format("{}.part has {} episodes already; ask for as many at least",
-                                 options.output, resumed));
-  }
   InOrder in_order(writer);
   RunningStatistics returns;
   std::mutex mutex;
   Progress progress("tracing", options.episodes - resumed);
   std::atomic<int> next{resumed};
-  WorkerPool(options.jobs).run([&](int) {
-    for (int i = next++; i < options.episodes; i = next++) {
-      learn::TraceEpisode episode =
-          trace_episode(*domain, options.seed + static_cast<std::uint64_t>(i), config);
-      progress.advance(fmt::format("return {:.2f}", episode.discounted));
-      {
-        const std::lock_guard lock(mutex);
-        returns.add(episode.discounted);
-      }
-      in_order.add(i, std::move(episode));
+  const auto play_one = [&](int i) {
+    learn::TraceEpisode episode =
+        trace_episode(domain, options.seed + static_cast<std::uint64_t>(i), config);
+    progress.advance(fmt::format("return {:.2f}", episode.discounted));
+    {
+      const std::lock_guard lock(mutex);
+      returns.add(episode.discounted);
     }
+    in_order.add(i, std::move(episode));
+  };
+  WorkerPool(options.jobs).run([&](int) {
+    for (int i = next++; i < options.episodes; i = next++) play_one(i);
   });
-  writer.finish();
-  report(options, *domain, resumed, returns);
+  return returns;
+}
+
+void trace(const TraceOptions& options) {
+  if (options.episodes < 1) throw InputError("--episodes must be at least 1");
+  check_jobs(options.jobs);
+  const std::unique_ptr<Domain> domain = make_domain(options.domain);
+  const AgentConfig config = options.agent.config_for(*domain);
+  learn::TraceWriter writer(options.output, header_of(*domain, config, options.seed),
+                            {config.guide, config.despot.lower, config.ais.path});
+  const int resumed = writer.episodes();
+  if (resumed > options.episodes) {
+    throw InputError(fmt::format("{}.part has {} episodes already; ask for as many at least",
+                                 options.output, resumed));
+  }
+  const Listening listening;
+  try {
+    const RunningStatistics returns = play_missing(options, *domain, config, writer);
+    writer.finish();
+    report(options, *domain, resumed, returns);
+  } catch (const Interrupted&) {
+    throw Error(fmt::format("stopped with {} of {} episodes in {}.part; the same command goes on",
+                            writer.episodes(), options.episodes, options.output));
+  }
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
-// What every writer of JSON needs.
+// What every reader and writer of JSON needs.
 #pragma once
 
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 
 #include "holdfast/base/statistics.h"
 
@@ -20,5 +21,12 @@ inline nlohmann::json statistics_json(const RunningStatistics& s) {
           {"standard_error", or_null(s.standard_error())},
           {"ci95", or_null(s.ci95())}};
 }
+
+// Deeper than anything that we write, and shallow enough for every function that goes down.
+constexpr int kMostNesting = 256;
+
+// JSON from outside: files that people give us, and rows of databases. Throws
+// nlohmann::json::parse_error, or InputError if it nests deeper than kMostNesting.
+nlohmann::json parse_json(std::string_view text);
 
 }  // namespace holdfast

@@ -27,6 +27,8 @@ struct ReadOptions {
   // Instead of the file's, or 8.
   std::optional<int> max_length = {};
   int threads = 1;
+  // For the answer set of background and one context; 0: no limit.
+  double seconds = 0;
 };
 
 // Throws InputError with file, line and column; a construct beyond the learner (recursion through

@@ -50,7 +50,8 @@ class Reader {
     if (options_.max_length) task_.bias.max_length = *options_.max_length;
     close_modes();
     check_recursion();
-    close_contexts(task_, background_, contexts_, parser_.file(), options_.threads);
+    close_contexts(task_, background_, contexts_, parser_.file(), options_.threads,
+                   options_.seconds);
     return std::move(task_);
   }
 

@@ -1,11 +1,16 @@
 #include "holdfast/learn/traces.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <string_view>
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/json.h"
 #include "holdfast/learn/compression.h"
 
 namespace holdfast::learn {
@@ -100,6 +105,16 @@ TraceHeader to_header(const json& j) {
   return header;
 }
 
+bool is_end(const json& line) { return line.is_object() && line.contains("end"); }
+
+// A file that has lost or doubled lines is not learnt from.
+void check_count(const json& end, std::size_t episodes) {
+  const auto said = end.at("episodes").get<std::uint64_t>();
+  if (said == episodes) return;
+  throw InputError(fmt::format(
+      "the last line counts {} episodes, but {} are here; make these traces anew", said, episodes));
+}
+
 // Reads the lines of a trace file one after the other.
 class Lines {
  public:
@@ -131,7 +146,7 @@ class Lines {
   template <class Read>
   auto read(std::string_view line, Read&& read) const {
     try {
-      return read(json::parse(line));
+      return read(parse_json(line));
     } catch (const json::exception& e) {
       fail(std::string("not a line of traces: ") + e.what());
     } catch (const InputError& e) {
@@ -173,7 +188,10 @@ Traces read_traces(const std::string& path) {
   std::string_view line;
   while (lines.next(line)) {
     const bool end = lines.read(line, [&](const json& j) {
-      if (j.is_object() && j.contains("end")) return true;
+      if (is_end(j)) {
+        check_count(j, traces.episodes.size());
+        return true;
+      }
       traces.episodes.push_back(to_episode(j));
       return false;
     });
@@ -189,57 +207,123 @@ bool is_trace_file(const std::string& path) {
          path.ends_with(".part");
 }
 
-TraceWriter::TraceWriter(fs::path path, const TraceHeader& header)
-    : path_(std::move(path)), part_(path_.string() + ".part") {
-  AtomicFile probe(path_);  // throws if nothing can be written there
-  const std::string first = header_json(header).dump();
-  if (fs::exists(part_)) {
-    episodes_ = resume(first);
-    out_.open(part_, std::ios::binary | std::ios::app);
-  } else {
-    out_.open(part_, std::ios::binary | std::ios::trunc);
-    out_ << first << '\n' << std::flush;
+namespace {
+
+constexpr const char* kOtherTraces =
+    ": holds something else than traces of this call (domain, options or seed differ): delete it, "
+    "or choose another output";
+
+// Hours of work do not vanish under those of another call.
+void refuse_other_traces(const fs::path& path, const std::string& header) {
+  std::error_code code;
+  if (!fs::exists(path, code) || fs::is_empty(path, code)) return;
+  std::string text;
+  try {
+    text = decompress(read_file(path), path.string());
+  } catch (const InputError&) {
+    throw InputError(path.string() + kOtherTraces);
   }
-  if (!out_) throw InputError(part_.string() + ": cannot be written");
+  if (!text.starts_with(header + '\n')) throw InputError(path.string() + kOtherTraces);
 }
 
-int TraceWriter::resume(const std::string& header) {
+// Whether the text is a line of an episode, whole.
+bool is_episode(std::string_view line) {
+  try {
+    const json j = parse_json(line);
+    if (is_end(j)) return false;
+    to_episode(j);
+    return true;
+  } catch (const json::exception&) {
+    return false;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+bool names_the_file(const fs::path& path, int file) {
+  struct stat named {};
+  struct stat open {};
+  return ::stat(path.c_str(), &named) == 0 && ::fstat(file, &open) == 0 &&
+         named.st_dev == open.st_dev && named.st_ino == open.st_ino;
+}
+
+}  // namespace
+
+TraceWriter::TraceWriter(fs::path path, const TraceHeader& header,
+                         const std::vector<fs::path>& inputs)
+    : path_(std::move(path)), part_(path_.string() + ".part") {
+  if (path_ == "-") throw InputError("traces go on from their file; name one instead of -");
+  AtomicFile probe(path_, inputs);  // throws if nothing can be written there
+  const std::string first = header_json(header).dump();
+  refuse_other_traces(path_, first);
+  file_ = open_part();
+  try {
+    episodes_ = resume(first);
+  } catch (...) {
+    ::close(file_);
+    throw;
+  }
+}
+
+TraceWriter::~TraceWriter() { ::close(file_); }
+
+int TraceWriter::open_part() const {
+  const int file = ::open(part_.c_str(),
+                          O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+  if (file < 0) throw InputError(part_.string() + ": cannot be written");
+  struct stat status {};
+  if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
+    ::close(file);
+    throw InputError(part_.string() + ": is not a regular file; remove it");
+  }
+  // Another run may have finished, and moved the file away, before the lock was ours.
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0 || !names_the_file(part_, file)) {
+    ::close(file);
+    throw Error(part_.string() +
+                ": another run is writing to it; wait for it, or choose another output");
+  }
+  return file;
+}
+
+// Keeps the complete episodes, and drops what was being written when a run ended; returns how many
+// there are. A part without a whole first line starts anew.
+int TraceWriter::resume(const std::string& header) const {
   const std::string text = read_file(part_);
-  Lines lines(text, part_.string());
-  std::string_view line;
-  if (!lines.next(line) || line != header) {
-    throw InputError(part_.string() +
-                     ": holds part of other traces (domain, options or seed differ): delete it, or "
-                     "choose another output");
-  }
+  const std::string first = header + '\n';
+  std::size_t size = 0;
   int episodes = 0;
-  std::size_t size = line.size() + 1;
-  while (lines.next(line)) {
-    if (!json::accept(line)) break;
-    size += line.size() + 1;
-    ++episodes;
+  if (text.starts_with(first)) {
+    size = first.size();
+    Lines lines(std::string_view(text).substr(size), part_.string());
+    for (std::string_view line; lines.next(line) && is_episode(line); ++episodes) {
+      size += line.size() + 1;
+    }
+  } else if (!first.starts_with(text)) {
+    throw InputError(part_.string() + kOtherTraces);
   }
-  fs::resize_file(part_, size);
+  if (::ftruncate(file_, static_cast<off_t>(size)) != 0) {
+    throw Error(part_.string() + ": cannot be shortened to its complete episodes");
+  }
+  if (size == 0) write_all(file_, first, part_);
   return episodes;
 }
 
+void TraceWriter::write(const json& line) { write_all(file_, line.dump() + '\n', part_); }
+
 void TraceWriter::add(const TraceEpisode& episode) {
-  out_ << episode_json(episode).dump() << '\n' << std::flush;
-  if (!out_) throw Error(part_.string() + ": writing failed; is the disk full?");
+  write(episode_json(episode));
   ++episodes_;
 }
 
 void TraceWriter::finish() {
-  out_ << json{{"end", true}, {"episodes", episodes_}}.dump() << '\n';
-  out_.close();
-  if (!out_) throw Error(part_.string() + ": writing failed; is the disk full?");
+  write({{"end", true}, {"episodes", episodes_}});
   if (path_.extension() == ".zst") {
     AtomicFile compressed(path_);
     compressed.stream() << compress(read_file(part_));
     compressed.commit();
     fs::remove(part_);
   } else {
-    fs::rename(part_, path_);
+    move_into_place(file_, part_, path_);
   }
 }
 

@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -58,24 +57,34 @@ Traces read_traces(const std::string& path);
 bool is_trace_file(const std::string& path);
 
 // Writes to `path`.part and moves it to `path` when it is finished. If there is a part with the
-// same header, its complete episodes are kept: an interrupted run goes on where it was.
+// same header, its complete episodes are kept: an interrupted run goes on where it was. Only one
+// run writes to a part at a time.
 class TraceWriter {
  public:
-  // Throws InputError if there is a part of other traces, or the place cannot be written.
-  TraceWriter(std::filesystem::path path, const TraceHeader& header);
+  // Throws InputError if there is something else than a part or traces of the same header, if
+  // `path` is one of the call's inputs, or if the place cannot be written; Error if another run is
+  // writing there.
+  TraceWriter(std::filesystem::path path, const TraceHeader& header,
+              const std::vector<std::filesystem::path>& inputs = {});
+  ~TraceWriter();
+  TraceWriter(const TraceWriter&) = delete;
+  TraceWriter& operator=(const TraceWriter&) = delete;
 
   // Episodes there are already.
   int episodes() const { return episodes_; }
-  // In the order of the episodes; each is on disk when this returns.
+  // In the order of the episodes; the system has each when this returns, so a kill loses none.
   void add(const TraceEpisode& episode);
   void finish();
 
  private:
-  int resume(const std::string& header);
+  int open_part() const;
+  int resume(const std::string& header) const;
+  void write(const nlohmann::json& line);
 
   std::filesystem::path path_;
   std::filesystem::path part_;
-  std::ofstream out_;
+  // Locked as long as it is open.
+  int file_ = -1;
   int episodes_ = 0;
 };
 

@@ -7,6 +7,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/learn/compression.h"
 
 namespace holdfast::learn {
 namespace {
@@ -124,6 +125,79 @@ TEST_F(TracesTest, TruncatedAndForeignFilesSayWhatIsWrong) {
   broken.replace(broken.find("\"steps\""), 7, "\"stops\"");
   std::ofstream(path("broken.jsonl")) << broken;
   EXPECT_NE(error_of("broken.jsonl").find("broken.jsonl:2"), std::string::npos);
+}
+
+// A disk that was full while compressing leaves a part with its last line.
+TEST_F(TracesTest, APartThatHasItsLastLineIsNotOneEpisodeMore) {
+  write("t.jsonl", 3);
+  fs::rename(path("t.jsonl"), path("t.jsonl.zst.part"));
+  EXPECT_EQ(TraceWriter(path("t.jsonl.zst"), header()).episodes(), 3);
+  write("t.jsonl.zst", 4);
+  EXPECT_EQ(read_traces(path("t.jsonl.zst")).episodes.size(), 4u);
+  EXPECT_FALSE(fs::exists(path("t.jsonl.zst.part")));
+}
+
+TEST_F(TracesTest, APartKilledInItsFirstLineStartsAnew) {
+  write("t.jsonl", 2);
+  const std::string whole = read_file(path("t.jsonl"));
+  for (const std::size_t cut : {std::size_t{0}, std::size_t{1}, whole.find('\n')}) {
+    std::ofstream(path("again.jsonl.part"), std::ios::trunc) << whole.substr(0, cut);
+    fs::remove(path("again.jsonl"));
+    write("again.jsonl", 2);
+    EXPECT_EQ(read_file(path("again.jsonl")), whole);
+  }
+}
+
+TEST_F(TracesTest, OnlyOneRunWritesAtATime) {
+  TraceWriter writer(path("t.jsonl"), header());
+  EXPECT_THROW(TraceWriter(path("t.jsonl"), header()), Error);
+  writer.add(episode(0));
+  writer.finish();
+  EXPECT_EQ(read_traces(path("t.jsonl")).episodes.size(), 1u);
+}
+
+TEST_F(TracesTest, FinishedFilesOfOthersAreLeftAlone) {
+  write("t.jsonl", 2);
+  write("t.jsonl.zst", 2);
+  std::ofstream(path("notes.txt")) << "notes";
+  for (const std::string name : {"t.jsonl", "t.jsonl.zst", "notes.txt"}) {
+    const std::string before = read_file(path(name));
+    EXPECT_THROW(TraceWriter(path(name), header(2)), InputError) << name;
+    EXPECT_EQ(read_file(path(name)), before);
+    EXPECT_FALSE(fs::exists(path(name) + ".part"));
+  }
+  write("t.jsonl", 3);  // the same call again
+  EXPECT_EQ(read_traces(path("t.jsonl")).episodes.size(), 3u);
+  fs::create_symlink(path("notes.txt"), path("link.jsonl.part"));
+  EXPECT_THROW(TraceWriter(path("link.jsonl"), header()), InputError);
+  EXPECT_EQ(read_file(path("notes.txt")), "notes");
+}
+
+TEST_F(TracesTest, TheLastLineMustCountTheEpisodes) {
+  write("t.jsonl", 3);
+  std::string text = read_file(path("t.jsonl"));
+  const std::size_t second = text.find('\n', text.find('\n') + 1) + 1;
+  std::ofstream(path("less.jsonl")) << text.substr(0, second) << text.substr(text.find("{\"end\""));
+  EXPECT_NE(error_of("less.jsonl").find("counts 3 episodes, but 1 are here"), std::string::npos)
+      << error_of("less.jsonl");
+}
+
+TEST_F(TracesTest, DeeplyNestedLinesAreRefused) {
+  std::ofstream(path("deep.jsonl")) << std::string(100000, '[') << '\n';
+  EXPECT_NE(error_of("deep.jsonl").find("deep.jsonl:1: this JSON nests"), std::string::npos)
+      << error_of("deep.jsonl");
+}
+
+// A few kilobytes that unpack to ten megabytes.
+TEST_F(TracesTest, CompressedFilesHaveALimit) {
+  const std::string bomb = compress(std::string(10 << 20, ' '));
+  EXPECT_EQ(decompress(bomb, "bomb.zst").size(), 10U << 20);
+  try {
+    decompress(bomb + bomb, "bomb.zst", 15 << 20);
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_STREQ(e.what(), "bomb.zst: unpacks to more than 15 MB, the most that is read");
+  }
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "holdfast/logic/clingo.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -157,6 +159,45 @@ bool wait(clingo_solve_handle* handle, const Deadline& deadline) {
   return ready;
 }
 
+// Ends grounding that passes its limits. Clingo asks it at every ground rule.
+class GroundLimit {
+ public:
+  explicit GroundLimit(const SolveOptions& options)
+      : options_(options), deadline_(options.ground_limit) {}
+
+  void watch(clingo_control* control) {
+    clingo_observer observer{};
+    observer.rule = [](bool, const std::uint32_t*, std::size_t, const std::int32_t*, std::size_t,
+                       void* limit) { return static_cast<GroundLimit*>(limit)->next_rule(); };
+    check(clingo_control_register_observer(control, &observer, false, this));
+  }
+
+  void check_passed() const {
+    if (!passed_) return;
+    throw InputError(
+        Place{options_.file, 0, 0},
+        too_many()
+            ? fmt::format("makes over {} ground rules; does it ever end?", options_.most_rules)
+            : fmt::format("was not grounded within {} seconds; does it ever end?",
+                          options_.ground_limit));
+  }
+
+ private:
+  bool too_many() const { return options_.most_rules > 0 && rules_ > options_.most_rules; }
+  bool late() const { return deadline_.limited() && rules_ % 1024 == 0 && deadline_.left() <= 0; }
+
+  bool next_rule() {
+    ++rules_;
+    passed_ = too_many() || late();
+    return !passed_;
+  }
+
+  const SolveOptions& options_;
+  Deadline deadline_;
+  std::int64_t rules_ = 0;
+  bool passed_ = false;
+};
+
 Solution search(clingo_control* control, const SolveOptions& options) {
   const Deadline deadline(options.time_limit);
   clingo_solve_handle* raw = nullptr;
@@ -191,7 +232,12 @@ Solution solve(const std::string& program, const SolveOptions& options) {
     fail(log, options.file);
   }
   const clingo_part base{"base", nullptr, 0};
-  if (!clingo_control_ground(control.get(), &base, 1, nullptr, nullptr)) fail(log, options.file);
+  GroundLimit limit(options);
+  limit.watch(control.get());
+  if (!clingo_control_ground(control.get(), &base, 1, nullptr, nullptr)) {
+    limit.check_passed();
+    fail(log, options.file);
+  }
   return search(control.get(), options);
 }
 

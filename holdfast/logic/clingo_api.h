@@ -31,6 +31,17 @@ bool clingo_control_add(clingo_control* control, const char* name, const char* c
                         std::size_t size, const char* program);
 bool clingo_control_ground(clingo_control* control, const clingo_part* parts, std::size_t size,
                            void* callback, void* callback_data);
+// Told of what grounding makes; a callback that returns false ends it. We listen to rules alone:
+// the other callbacks of 5.4, before and after, are null.
+struct clingo_observer {
+  void* before[3];
+  bool (*rule)(bool choice, const std::uint32_t* head, std::size_t head_size,
+               const std::int32_t* body, std::size_t body_size, void* data);
+  void* after[28];
+};
+bool clingo_control_register_observer(clingo_control* control, const clingo_observer* observer,
+                                      bool replace, void* data);
+
 // Mode: 1 asynchronous, 2 yield models one by one.
 bool clingo_control_solve(clingo_control* control, unsigned mode, const std::int32_t* assumptions,
                           std::size_t size, void* notify, void* data, clingo_solve_handle** handle);

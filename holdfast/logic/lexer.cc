@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/utf8.h"
 
 namespace holdfast::logic {
 namespace {
@@ -83,6 +84,7 @@ class Lexer {
     comment.position = position_;
     take();
     while (!at_end() && peek() != '\n') comment.text += take();
+    check_encoding(comment.text, comment.position);
     while (!comment.text.empty() && is_blank(comment.text.back())) comment.text.pop_back();
     comment.text.erase(0, comment.text.find_first_not_of(" \t\r"));
     // The line break of the comment, blanks, and a second one.
@@ -140,7 +142,13 @@ class Lexer {
       token.text += c;
     }
     take();
+    check_encoding(token.text, start);
     return token;
+  }
+
+  // Texts of theories reach JSON and pages.
+  void check_encoding(const std::string& text, Position at) const {
+    if (!is_utf8(text)) fail(at, "this text is not UTF-8; expected a file in UTF-8");
   }
 
   char unescape() {

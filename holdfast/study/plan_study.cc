@@ -65,9 +65,22 @@ class TaskList {
   std::vector<EpisodeTask> tasks_;
 };
 
+void check_size(const Study& study) {
+  std::int64_t episodes = 0;
+  for (const Experiment& e : study.experiments) {
+    episodes += e.seeds * static_cast<std::int64_t>(e.arms.size());
+    if (episodes > kMostStudyEpisodes) {
+      throw InputError(e.arms.front().place,
+                       fmt::format("the study asks for {} episodes up to here; the most is {}",
+                                   episodes, kMostStudyEpisodes));
+    }
+  }
+}
+
 }  // namespace
 
 StudyPlan plan_study(const Study& study) {
+  check_size(study);
   StudyPlan result;
   std::map<std::string, std::size_t> known;
   std::vector<std::vector<std::size_t>> arms_of;
@@ -115,6 +128,13 @@ void check_arms(const Study& study, const StudyPlan& plan) {
       by_key.erase(found);
     }
   }
+}
+
+const PlannedArm& planned_arm(const StudyPlan& plan, const std::string& key) {
+  for (const PlayableArm& arm : plan.arms) {
+    if (arm.planned.key == key) return arm.planned;
+  }
+  throw Error("no arm of the study has the key " + key);
 }
 
 }  // namespace holdfast

@@ -8,6 +8,7 @@
 #include "holdfast/base/files.h"
 #include "holdfast/base/json.h"
 #include "holdfast/study/metrics.h"
+#include "holdfast/study/recording.h"
 
 namespace holdfast {
 namespace {
@@ -80,7 +81,7 @@ json arm_json(const ArmSummary& arm, const std::map<std::string, std::string>& r
           {"domain", arm.planned.domain},
           {"planner", arm.planned.planner},
           {"guide", arm.planned.guide},
-          {"options", json::parse(arm.planned.options)},
+          {"options", parse_json(arm.planned.options)},
           {"metrics", all_counted(arm.metrics)},
           {"differences", all_counted(arm.differences)},
           {"paper", paper_json(arm.arm.paper)},
@@ -110,12 +111,24 @@ json experiment_json(const ExperimentSummary& summary,
           {"arms", std::move(arms)}};
 }
 
-// A JSON text must not end the script element that it stands in.
-std::string for_script(std::string text) {
-  for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos; at += 3) {
-    text.replace(at, 2, "<\\/");
+std::string described(const StudySummary& summary) {
+  const std::string note = failure_note(summary);
+  const std::string& description = summary.study.description;
+  return description + (description.empty() || note.empty() ? "" : "\n\n") + note;
+}
+
+// A JSON text must not end the script element that it stands in, nor hide its end as "<!--" does.
+// Outside of strings JSON has no "<". Texts of databases may be anything, also no UTF-8.
+std::string for_script(const json& data) {
+  std::string result;
+  for (const char c : data.dump(-1, ' ', false, json::error_handler_t::replace)) {
+    if (c == '<') {
+      result += "\\u003c";
+    } else {
+      result += c;
+    }
   }
-  return text;
+  return result;
 }
 
 }  // namespace
@@ -133,8 +146,20 @@ ReportedStudy read_for_report(const std::filesystem::path& database) {
   return result;
 }
 
+void leave_out_timing(ReportedStudy& study) {
+  leave_out_timing(study.summary);
+  for (auto& [id, text] : study.recordings) text = without_timing(text);
+}
+
 nlohmann::json read_learning(const std::filesystem::path& path) {
-  json result = json::parse(read_file(path), nullptr, false);
+  json result;
+  try {
+    result = parse_json(read_file(path));
+  } catch (const json::exception&) {
+    // Said below.
+  } catch (const InputError& e) {
+    throw InputError(Place{path.string()}, e.what());
+  }
   if (result.is_object() && !result.contains("learn")) result = {{"learn", std::move(result)}};
   for (const char* key : {"rules", "coverage", "examples", "covered", "candidates", "seconds"}) {
     if (!result.is_object() || !result["learn"].is_object() || !result["learn"].contains(key)) {
@@ -161,7 +186,7 @@ nlohmann::json report_json(std::span<const ReportedStudy> studies, std::span<con
     }
     list.push_back({{"name", study.summary.study.name},
                     {"title", study.summary.study.title},
-                    {"description", study.summary.study.description},
+                    {"description", described(study.summary)},
                     {"versions", study.summary.versions},
                     {"experiments", std::move(experiments)}});
     for (const auto& [id, text] : study.recordings) recordings[id] = packed(text);
@@ -178,7 +203,7 @@ std::string report_page(std::span<const ReportedStudy> studies, std::span<const 
   std::string page(embedded_page());
   const std::size_t mark = page.find(kMark);
   if (mark == std::string::npos) throw Error("the embedded page has no place for data");
-  return page.replace(mark, kMark.size(), for_script(report_json(studies, learning).dump()));
+  return page.replace(mark, kMark.size(), for_script(report_json(studies, learning)));
 }
 
 }  // namespace holdfast
