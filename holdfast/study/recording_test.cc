@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "holdfast/domains/rocksample/symbols.h"
+#include "holdfast/logic/print.h"
 #include "holdfast/logic/theory.h"
 #include "holdfast/macro/gamma.h"
 
