@@ -20,8 +20,9 @@ if(HOLDFAST_X86_64_V3)
 endif()
 if(HOLDFAST_SANITIZE)
   target_compile_options(holdfast_options INTERFACE
-    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  target_link_options(holdfast_options INTERFACE -fsanitize=address,undefined)
+    -fsanitize=${HOLDFAST_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_compile_definitions(holdfast_options INTERFACE _GLIBCXX_ASSERTIONS)
+  target_link_options(holdfast_options INTERFACE -fsanitize=${HOLDFAST_SANITIZE})
 endif()
 
 function(holdfast_module name)
