@@ -47,6 +47,8 @@ void ChildProcess::kill() {
   pid_ = -1;
 }
 
+std::string ChildProcess::output() const { return content(output_); }
+
 ChildProcess::Result ChildProcess::wait() {
   int status = 0;
   ::waitpid(pid_, &status, 0);

@@ -27,6 +27,8 @@ class ChildProcess {
   // kill -9, and waits until it is gone.
   void kill();
   Result wait();
+  // What it has printed so far.
+  std::string output() const;
 
  private:
   pid_t pid_ = -1;

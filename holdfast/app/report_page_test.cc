@@ -1,188 +1,254 @@
 // The report in a real browser: it loads without an error, draws its charts, answers to the
-// keyboard and the mouse, replays an episode step by step, and asks the network for nothing.
+// keyboard and the mouse, replays episodes step by step, and asks the network for nothing.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include <optional>
 
-#include "holdfast/app/child_process.h"
+#include "holdfast/app/browser.h"
 #include "holdfast/base/files.h"
 
 namespace holdfast::app {
 namespace {
 
 namespace fs = std::filesystem;
+using nlohmann::json;
 
-// Before the page's own scripts: remembers everything that goes wrong.
-constexpr const char* kWatch = R"js(<script>
-  window.failures = [];
-  window.addEventListener('error', (e) => failures.push(String(e.message)));
-  window.addEventListener('unhandledrejection', (e) => failures.push(String(e.reason)));
-  document.addEventListener('securitypolicyviolation', (e) => failures.push('blocked ' + e.blockedURI));
-  for (const level of ['error', 'warn']) {
-    console[level] = (...words) => failures.push(words.join(' '));
-  }
-</script>)js";
+constexpr const char* kStudy = R"(
+seeds = 3
+record = 1
+[[experiment]]
+name = 'curve'
+x = 'size'
+baseline = {guide = 'pure'}
+domain = 'rocksample(size={size},rocks=3,layout=random)'
+options = {sims = 64}
+grid = {size = [4, 6], guide = ['pure', 'timed']}
+[[experiment]]
+name = 'table'
+layout = 'table'
+x = 'size'
+domain = 'rocksample(size={size},rocks=3,layout=random)'
+options = {sims = 64}
+grid = {guide = ['pure', 'preferred'], size = [4, 6]}
+[[experiment]]
+name = 'pocman'
+domain = 'pocman(micro,steps=20)'
+options = {sims = 64}
+grid = {guide = ['timed']}
+[[experiment]]
+name = 'tiger'
+domain = 'tiger'
+options = {sims = 64}
+grid = {guide = ['pure']}
+)";
 
-// After it: uses the page as a person would, and leaves what it saw in #seen.
-constexpr const char* kDrive = R"js(<script>
-  // Yields to the page without timers: the browser's clock is virtual here, and would run ahead of
-  // work in other threads.
-  const yielded = () =>
-    new Promise((done) => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = done;
-      channel.port2.postMessage(0);
-    });
-  const until = async (what, condition) => {
-    for (let i = 0; i < 200000; ++i) {
-      const value = condition();
-      if (value) return value;
-      await yielded();
-    }
-    throw new Error(`waited in vain for ${what}`);
-  };
-  const find = (selector) => document.querySelector(selector);
-  const press = (target, key) =>
-    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  const step = () => find('.replay')?.dataset.step;
-  const drive = async (seen) => {
-    await until('a chart', () => find('.choice'));
-    seen.charts = document.querySelectorAll('figure svg').length;
-    seen.points = document.querySelectorAll('.choice').length;
-    seen.lines = document.querySelectorAll("g[aria-label='line'] path").length;
-    seen.cells = document.querySelectorAll('td button').length;
-    press(find('.choice'), 'Enter');
-    await until('the dialog by keyboard', () => find('dialog')?.open);
-    find("[aria-label='Close']").click();
-    await until('the dialog to close', () => !find('dialog'));
-    // Every point opens its own arm.
-    for (const point of document.querySelectorAll('.choice')) {
-      point.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-      await until('the dialog by mouse', () => find('dialog')?.open);
-      const arm = find('dialog').getAttribute('aria-label');
-      if (!point.getAttribute('aria-label').startsWith(`${arm}: `)) {
-        failures.push(`${point.getAttribute('aria-label')} opened ${arm}`);
-      }
-      find("[aria-label='Close']").click();
-      await until('the dialog to close', () => !find('dialog'));
-    }
-    find('.choice').dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await until('the dialog once more', () => find('dialog')?.open);
-    seen.recorded = document.querySelectorAll('.recorded button').length;
-    find('.recorded button').click();
-    await until('the replay', () => step() === '0');
-    press(window, 'ArrowRight');
-    await until('a step', () => step() === '1');
-    press(window, 'ArrowRight');
-    await until('another step', () => step() === '2');
-    press(window, 'ArrowLeft');
-    await until('a step back', () => step() === '1');
-    find("[aria-label='Step forward']").click();
-    await until('a step by button', () => step() === '2');
-    seen.rover = document.querySelectorAll('.rover').length;
-    seen.rocks = document.querySelectorAll('.rocks li').length;
-    seen.actions = document.querySelectorAll('.reasons tbody tr').length;
-    press(window, 'End');
-    await until('the end', () => find('.reasons').textContent.includes('discounted return'));
-    seen.too_wide = document.documentElement.scrollWidth > innerWidth;
-    seen.done = true;
-  };
-  window.addEventListener('load', async () => {
-    const seen = {};
-    try {
-      await drive(seen);
-    } catch (error) {
-      failures.push(String(error));
-    }
-    seen.requests = performance.getEntriesByType('resource').map((r) => r.name);
-    seen.failures = failures;
-    document.documentElement.innerHTML = '<body><pre id="seen"></pre></body>';
-    document.getElementById('seen').textContent = JSON.stringify(seen);
-  });
-</script>)js";
-
-std::string unescaped(std::string text) {
-  for (const auto& [from, to] : {std::pair<std::string, std::string>{"&lt;", "<"},
-                                 {"&gt;", ">"},
-                                 {"&quot;", "\""},
-                                 {"&amp;", "&"}}) {
-    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
-      text.replace(at, from.size(), to);
-    }
-  }
-  return text;
-}
+constexpr const char* kLearnt = R"json({
+  "title": "Rules of a small task", "claim": "they say when to go",
+  "paper": {"seconds": 120, "coverage": {"east": 0.5}},
+  "learn": {"rules": ["init(east) :- V > 70, guess(R,V).", "sample(R) :- dist(R,D), D < 1."],
+            "coverage": {"east": 0.875, "sample": 1}, "examples": 1200, "covered": 1100,
+            "candidates": 5000, "seconds": 0.25, "optimal": true,
+            "counterexamples": ["seed 7, step 3: init(north) was not suggested"]}})json";
 
 class ReportPage : public ::testing::Test {
  protected:
-  ReportPage()
-      : folder_(fs::temp_directory_path() / ("holdfast-page-" + std::to_string(::getpid()))) {
+  void SetUp() override {
+    if (!Browser::installed()) GTEST_SKIP() << "chromium and chromium-driver are not installed";
+    folder_ = fs::temp_directory_path() / ("holdfast-page-" + std::to_string(::getpid()));
     fs::create_directories(folder_);
-  }
-  ~ReportPage() override { fs::remove_all(folder_); }
-
-  std::string make_report() const {
-    std::ofstream(folder_ / "small.toml")
-        << "seeds = 3\nrecord = 1\n[[experiment]]\nx = 'size'\nbaseline = {guide = 'pure'}\n"
-           "domain = 'rocksample(size={size},rocks=3,layout=random)'\noptions = {sims = 64}\n"
-           "grid = {size = [4, 6], guide = ['pure', 'preferred']}\n"
-           "[[experiment]]\nname = 'table'\nlayout = 'table'\nx = 'size'\noptions = {sims = 64}\n"
-           "domain = 'rocksample(size={size},rocks=3,layout=random)'\n"
-           "grid = {guide = ['pure', 'preferred'], size = [4, 6]}\n";
-    const fs::path database = folder_ / "small.sqlite";
-    const fs::path page = folder_ / "report.html";
-    EXPECT_EQ(run({HOLDFAST_BINARY, "study", folder_ / "small.toml", "-o", database}).exit_code, 0);
-    EXPECT_EQ(run({HOLDFAST_BINARY, "report", database, "-o", page}).exit_code, 0);
-    return read_file(page);
+    std::ofstream(folder_ / "small.toml") << kStudy;
+    std::ofstream(folder_ / "learnt.json") << kLearnt;
+    const std::string database = folder_ / "small.sqlite";
+    const auto study = run({HOLDFAST_BINARY, "study", folder_ / "small.toml", "-o", database});
+    ASSERT_EQ(study.exit_code, 0) << study.errors;
+    const auto report = run({HOLDFAST_BINARY, "report", database, folder_ / "learnt.json", "-o",
+                             folder_ / "report.html"});
+    ASSERT_EQ(report.exit_code, 0) << report.errors;
   }
 
-  // What the driver saw on a screen of this size.
-  nlohmann::json visit(const std::string& page, const std::string& size) const {
-    std::string driven = page;
-    driven.insert(driven.find("<head>") + 6, kWatch);
-    driven.insert(driven.rfind("</body>"), kDrive);
-    std::ofstream(folder_ / "driven.html") << driven;
-    const ChildProcess::Result result =
-        run({"chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
-             "--no-first-run", "--disable-background-networking", "--disable-component-update",
-             "--disable-sync", "--user-data-dir=" + (folder_ / "profile").string(),
-             "--window-size=" + size, "--virtual-time-budget=20000", "--dump-dom",
-             "file://" + (folder_ / "driven.html").string()});
-    EXPECT_EQ(result.exit_code, 0) << result.errors;
-    const std::string open = "<pre id=\"seen\">";
-    const std::size_t start = result.output.find(open);
-    if (start == std::string::npos) {
-      ADD_FAILURE() << "the page was not driven to its end\n" << result.errors;
-      return {};
+  void TearDown() override {
+    if (browser_) {
+      EXPECT_EQ(browser_->errors(), std::vector<std::string>());
+      EXPECT_EQ(browser_->requests(), std::vector<std::string>());
     }
-    const std::size_t end = result.output.find("</pre>", start);
-    return nlohmann::json::parse(
-        unescaped(result.output.substr(start + open.size(), end - start - open.size())));
+    fs::remove_all(folder_);
+  }
+
+  Browser& open(Browser::Size size = {}) {
+    browser_.emplace(size);
+    browser_->open("file://" + (folder_ / "report.html").string());
+    browser_->wait_for(".choice");
+    return *browser_;
+  }
+
+  // The replay of the first recorded episode of an experiment's first arm.
+  void replay(const std::string& experiment) {
+    browser_->focus("#small-" + experiment + " .choice");
+    browser_->press(Browser::kEnter);
+    browser_->wait_until("document.querySelector('dialog')?.open");
+    browser_->click(".recorded button");
+    at_step(0);
+  }
+  void at_step(int step) {
+    browser_->wait_for(".replay[data-step='" + std::to_string(step) + "']");
+  }
+
+  // People see the page as wide as their window, whatever is open in it.
+  void fits() {
+    EXPECT_TRUE(browser_->evaluate("document.documentElement.scrollWidth <= innerWidth"));
   }
 
   fs::path folder_;
+  std::optional<Browser> browser_;
 };
 
-TEST_F(ReportPage, LoadsDrawsReplaysAndNeedsNoNetwork) {
-  if (run({"chromium", "--version"}).exit_code != 0) GTEST_SKIP() << "chromium is not installed";
-  const std::string page = make_report();
-  for (const char* size : {"1400,900", "500,800"}) {
-    const nlohmann::json seen = visit(page, size);
-    ASSERT_TRUE(seen.is_object());
-    EXPECT_EQ(seen.at("failures"), nlohmann::json::array()) << seen;
-    EXPECT_EQ(seen.at("requests"), nlohmann::json::array()) << seen;
-    EXPECT_TRUE(seen.value("done", false)) << seen;
-    EXPECT_EQ(seen.value("charts", 0), 4) << seen;
-    EXPECT_EQ(seen.value("points", 0), 16) << seen;
-    EXPECT_EQ(seen.value("lines", 0), 4) << seen;
-    EXPECT_EQ(seen.value("cells", 0), 16) << seen;
-    EXPECT_EQ(seen.value("recorded", 0), 1) << seen;
-    EXPECT_EQ(seen.value("rover", 0), 1) << seen;
-    EXPECT_EQ(seen.value("rocks", 0), 3) << seen;
-    EXPECT_GT(seen.value("actions", 0), 1) << seen;
-    EXPECT_FALSE(seen.value("too_wide", true)) << seen;
+TEST_F(ReportPage, DrawsEveryArmAsAPointAndACell) {
+  Browser& page = open();
+  // Two metrics of each experiment; four arms in the first two, one in the others.
+  EXPECT_EQ(page.count("figure svg"), 8);
+  EXPECT_EQ(page.count(".choice"), 20);
+  EXPECT_EQ(page.count("td button"), 20);
+  EXPECT_EQ(page.count("#small-curve g[aria-label='line'] path"), 4);
+  EXPECT_EQ(page.count("nav a"), 5);
+  // The last experiment's chart has arms of its own.
+  EXPECT_EQ(page.count("#small-tiger .choice"), 2);
+  fits();
+}
+
+TEST_F(ReportPage, EveryPointOpensItsOwnArm) {
+  Browser& page = open();
+  for (int i = 0; i < page.count(".choice"); ++i) {
+    const std::string point = "document.querySelectorAll('.choice')[" + std::to_string(i) + "]";
+    const std::string label = page.evaluate(point + ".getAttribute('aria-label')");
+    // By turns with Enter, Space and the mouse.
+    if (i % 3 == 2) {
+      page.evaluate(point + ".dispatchEvent(new MouseEvent('click', {bubbles: true}))");
+    } else {
+      page.evaluate(point + ".focus()");
+      page.press(i % 3 == 0 ? Browser::kEnter : Browser::kSpace);
+    }
+    page.wait_until("document.querySelector('dialog')?.open");
+    const std::string arm =
+        page.evaluate("document.querySelector('dialog').getAttribute('aria-label')");
+    EXPECT_TRUE(label.starts_with(arm + ": ")) << label << " opened " << arm;
+    if (i % 2 == 0) {
+      page.press(Browser::kEscape);
+    } else {
+      page.click("[aria-label='Close']");
+    }
+    page.wait_until_gone("dialog");
+  }
+}
+
+TEST_F(ReportPage, ACellOpensItsArmWithItsEpisodes) {
+  Browser& page = open();
+  page.click("#small-table tbody tr:nth-child(2) td:nth-child(3) button");
+  page.wait_for_text("dialog h2", "preferred");
+  page.wait_for_text("dialog .facts", "size=6");
+  page.click("dialog div:not(.facts) > details summary");
+  page.wait_until("document.querySelector('dialog tbody')?.rows.length === 3");
+  EXPECT_EQ(page.count(".recorded button"), 1);
+}
+
+TEST_F(ReportPage, ReplaysRockSampleByKeysAndButtons) {
+  Browser& page = open();
+  replay("curve");
+  EXPECT_EQ(page.count(".rover"), 1);
+  EXPECT_EQ(page.count(".rocks li"), 3);
+  EXPECT_GT(page.count(".reasons tbody tr"), 1);
+  page.press(Browser::kRight);
+  at_step(1);
+  page.press(Browser::kRight);
+  at_step(2);
+  page.press(Browser::kLeft);
+  at_step(1);
+  page.click("[aria-label='Step forward']");
+  at_step(2);
+  page.press(Browser::kHome);
+  at_step(0);
+  page.click("[aria-label='Play']");
+  page.wait_until("Number(document.querySelector('.replay').dataset.step) >= 2");
+  page.click("[aria-label='Last step']");
+  page.wait_for_text(".reasons", "discounted return");
+}
+
+// What the list of recordings says of an episode is what its replay comes to.
+TEST_F(ReportPage, TheReplayEndsAsTheListSays) {
+  Browser& page = open();
+  page.focus("#small-curve .choice");
+  page.press(Browser::kEnter);
+  page.wait_for(".recorded button");
+  const std::string listed = page.text(".recorded button");
+  page.click(".recorded button");
+  at_step(0);
+  const std::string steps = page.evaluate("document.querySelector('[type=range]').max");
+  page.wait_for_text(".status", "Step 1 of " + steps);
+  page.press(Browser::kEnd);
+  at_step(std::stoi(steps));
+  const double end = std::stod(page.text(".reasons dd").c_str());
+  EXPECT_NE(listed.find(steps + " steps"), std::string::npos) << listed;
+  EXPECT_NEAR(std::stod(listed.substr(listed.find("return ") + 7)), end, 0.0051) << listed;
+}
+
+TEST_F(ReportPage, PocmanHasItsMazeGhostsFoodAndBelief) {
+  Browser& page = open();
+  replay("pocman");
+  EXPECT_EQ(page.count(".pocman"), 1);
+  EXPECT_EQ(page.count(".ghost"), 1);
+  EXPECT_GT(page.count(".wall"), 10);
+  EXPECT_EQ(page.text(".below .muted"),
+            std::to_string(page.count("circle.food")) + " pellets left");
+  EXPECT_GT(page.count("rect[style*='--c4']"), 0);
+  EXPECT_EQ(page.count("rect[style*='--c3']"), 0);
+  page.click(".below button:nth-of-type(2)");
+  page.wait_for(".below button:nth-of-type(2)[aria-pressed='true']");
+  page.wait_for("rect[style*='--c3']");
+  EXPECT_EQ(page.count("rect[style*='--c4']"), 0);
+  page.press(Browser::kRight);
+  at_step(1);
+  EXPECT_EQ(page.count(".trail"), 1);
+}
+
+TEST_F(ReportPage, AWorldWithoutAPictureShowsItsFacts) {
+  Browser& page = open();
+  replay("tiger");
+  EXPECT_EQ(page.text(".world dt"), "tiger");
+  EXPECT_EQ(page.text(".world dt:nth-of-type(2)"), "believed right");
+  page.press(Browser::kEnd);
+  page.wait_for_text(".reasons", "discounted return");
+}
+
+TEST_F(ReportPage, ShowsWhatWasLearnt) {
+  Browser& page = open();
+  page.click("nav a[href='#learning-0']");
+  const std::string text = page.text("#learning-0");
+  for (const char* words :
+       {"Rules of a small task", "they say when to go", "1,100 of 1,200 examples covered",
+        "5,000 candidate rules", "proven optimal", "learnt in 0.250 s; the paper: 2.0 min",
+        "init(east) :- V > 70, guess(R,V).\nsample(R) :- dist(R,D), D < 1."}) {
+    EXPECT_NE(text.find(words), std::string::npos) << words << " is not in\n" << text;
+  }
+  EXPECT_EQ(page.evaluate("[...document.querySelectorAll('#learning-0 td, #learning-0 tbody th')]"
+                          ".map((cell) => cell.textContent).join('|')"),
+            "east|87.5 %|50.0 %|–|–|sample|100.0 %|–|–|–");
+  page.click("#learning-0 summary");
+  page.wait_for_text("#learning-0 li", "seed 7, step 3");
+}
+
+TEST_F(ReportPage, FitsANarrowScreen) {
+  Browser& page = open({500, 800});
+  fits();
+  for (const char* experiment : {"curve", "pocman", "tiger"}) {
+    replay(experiment);
+    fits();
+    EXPECT_TRUE(
+        page.evaluate("document.querySelector('dialog').scrollWidth <= "
+                      "document.querySelector('dialog').clientWidth"))
+        << experiment;
+    page.press(Browser::kEscape);
+    page.wait_until_gone("dialog");
   }
 }
 

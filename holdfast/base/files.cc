@@ -28,9 +28,9 @@ AtomicFile::AtomicFile(fs::path path)
   }
   stream_.open(temporary_, std::ios::binary | std::ios::trunc);
   if (!stream_) {
-    throw InputError(fmt::format(
-        "{}: cannot be written; does the directory exist and may you write there?",
-        path_.string()));
+    throw InputError(
+        fmt::format("{}: cannot be written; does the directory exist and may you write there?",
+                    path_.string()));
   }
 }
 

@@ -124,10 +124,9 @@ Parameters::Parameters(const Spec& spec, std::vector<ParameterInfo> known,
     }
     if (!values_.contains(name)) {
       const std::string near = nearest(name, names);
-      throw InputError(fmt::format("{}: there is no parameter '{}'{}; the parameters are {}",
-                                   instance_, name,
-                                   near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near),
-                                   fmt::join(names, ", ")));
+      throw InputError(fmt::format(
+          "{}: there is no parameter '{}'{}; the parameters are {}", instance_, name,
+          near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near), fmt::join(names, ", ")));
     }
     if (given(name)) throw InputError(fmt::format("{}: '{}' is given twice", instance_, name));
     values_[name] = value;

@@ -46,7 +46,7 @@ Contender episodes(const Domain& domain, const AgentConfig& config, int count) {
 }
 
 // Silver's POMCP, measured on a machine where the reference program makes kReferenceQuiet steps per
-// second (docs/benchmarks.md): the ratio to it is taken through the reference.
+// second: the ratio to it is taken through the reference.
 constexpr double kReferenceQuiet = 82e6;
 constexpr double kSilverRockSample = 30000;
 constexpr double kSilverPocman = 26000;

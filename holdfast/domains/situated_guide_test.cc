@@ -105,6 +105,35 @@ TEST_F(SituatedGuideTest, RolloutMovesRememberWhatWasSampled) {
   EXPECT_LT(sampled_twice, sampled / 4);
 }
 
+// A macro-action that was started goes on where it would not start; so a rollout must tell its next
+// step what was in force, whatever was done.
+TEST_F(SituatedGuideTest, WhatWasInForceGoesOnInRollouts) {
+  RuleAdviser<RockSample> adviser(
+      kModel,
+      logic::parse_theory("% coverage: east 0.9\n\n"
+                          "init(east) :- guess(R,V), V > 80, delta_x(R,D), D > 1.\n"
+                          "contd(east) :- guess(R,V), V > 80, delta_x(R,D), D > 0.\n"),
+      {});
+  adviser.consider(belief_);
+  SituatedGuide<RockSample> guide(adviser.situated_advice());
+  guide.start();
+  Rng rng(8);
+  int went_east = 0;
+  for (int i = 0; i < 200; ++i) {
+    RockSample::State s = at(0, 3);
+    RockSample::Memory memory = belief_.memory();
+    Moment now{3, RockSample::north, 1};
+    guide.rollout_move(kModel, s, memory, now, rng);
+    EXPECT_EQ(now.in_force, ActionSet::of(RockSample::east));
+    if (now.previous != RockSample::east) continue;
+    ++went_east;
+    EXPECT_EQ(guide.suggested(kModel, s, memory, now), ActionSet::of(RockSample::east));
+    // One step later it would not start by itself.
+    EXPECT_TRUE(guide.suggested(kModel, s, memory, Moment{4, RockSample::east, 1}).empty());
+  }
+  EXPECT_GT(went_east, 50);
+}
+
 // DESPOT's default policy: to the rock, sample it, and then the trivial policy leaves.
 TEST_F(SituatedGuideTest, APolicyOfOneMacroActionAfterTheOther) {
   SituatedPolicy<RockSample, OnwardPolicy> policy(adviser_.situated_advice(), {});

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <set>
 
 #include "holdfast/base/error.h"
@@ -98,12 +99,26 @@ TEST(TraceTask, TheRarerClassWeighsMore) {
   }
 }
 
+// Seen at 40 steps: i and 9 - i, so -30..-1 once, 0..9 twice and 10..39 once: 80 values in order.
 TEST(TraceTask, ThresholdsAreQuantilesOrAllValues) {
   Traces traces = made_up();
   std::vector<std::string> actions(40, "go");
   traces.episodes = {episode(2, actions), episode(0, {})};
-  EXPECT_EQ(make_task(traces, {.thresholds = 4}).task.bias.comparisons.at(0).constants.size(), 4u);
-  EXPECT_GT(make_task(traces, {.thresholds = 0}).task.bias.comparisons.at(0).constants.size(), 39u);
+  const auto constants = [&](int thresholds) {
+    const Bias bias = make_task(traces, {.thresholds = thresholds}).task.bias;
+    EXPECT_EQ(bias.comparisons.size(), 2u);
+    EXPECT_EQ(bias.comparisons.at(0).constants, bias.comparisons.at(1).constants);
+    return bias.comparisons.at(0).constants;
+  };
+  // The 40th of 80; the 20th, 40th and 60th; the 16th, 32nd, 48th and 64th.
+  EXPECT_EQ(constants(1), (std::vector<Value>{4}));
+  EXPECT_EQ(constants(3), (std::vector<Value>{-11, 4, 19}));
+  EXPECT_EQ(constants(4), (std::vector<Value>{-15, 0, 8, 23}));
+  std::vector<Value> all(70);
+  std::iota(all.begin(), all.end(), -30);
+  EXPECT_EQ(constants(0), all);
+  EXPECT_EQ(constants(70), all);
+  EXPECT_EQ(constants(1000), all);
 }
 
 TEST(TraceTask, ForeignActionsAndFactsAreRefused) {

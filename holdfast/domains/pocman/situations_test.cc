@@ -97,8 +97,10 @@ TEST_F(PocmanSituationsTest, FollowedBlindlyTheyEarnTheSame) {
   using ByRules = SituatedPolicy<Pocman, OnwardPolicy>;
   static_assert(BlindPolicy<ByRules, Pocman>);
   static_assert(!BlindPolicy<Seeing<ByRules>, Pocman>);
+  situations_.start();
   Advice root;
   root.suggested = {situations_.at(belief_.particles().front(), memory_, {}).start};
+  ASSERT_FALSE(root.suggested[0].empty());
   const ByRules by_rules(SituatedAdvice<Pocman>(&root, situations_), {});
   PolicyLower<Pocman, ByRules> blind(model_, by_rules, "rules", 40);
   PolicyLower<Pocman, Seeing<ByRules>> seeing(model_, {by_rules}, "rules", 40);

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "holdfast/macro/differential.h"
 #include "holdfast/macro/shipped.h"
 
@@ -41,19 +44,41 @@ Facts random_facts(const logic::Vocabulary& vocabulary, Rng& rng) {
 TEST(RockSampleSymbols, FeaturesOfABelief) {
   const RockSample model(7, {{2, 0}, {0, 3}, {6, 6}}, {0, 3});
   Rng rng(1);
-  const ParticleBelief<RockSample> belief(model, 1000, rng);
+  ParticleBelief<RockSample> belief(model, 1000, rng);
+  // The rover stands on rock 1, where one look is enough; of the others it has to look often.
+  belief.update(RockSample::check + 1, RockSample::good, rng);
+  for (int i = 0; i < 60; ++i) belief.update(RockSample::check + 2, RockSample::bad, rng);
+  for (int i = 0; i < 60; ++i) belief.update(RockSample::check + 0, RockSample::good, rng);
   Symbols<RockSample> symbols(model);
   symbols.update(belief);
-  // Guesses: the share of good particles, floored to tens.
-  int good[3] = {0, 0, 0};
-  for (const RockSample::State& s : belief.particles()) {
-    for (int r = 0; r < 3; ++r) good[r] += s.good >> r & 1;
-  }
-  const auto tens = [&](int r) { return std::to_string(good[r] * 10 / 1000 * 10); };
   EXPECT_EQ(text(symbols.facts()),
-            "dist(0,5). delta_x(0,2). delta_y(0,-3). guess(0," + tens(0) +
-                "). dist(1,0). delta_x(1,0). delta_y(1,0). guess(1," + tens(1) +
-                "). dist(2,9). delta_x(2,6). delta_y(2,3). guess(2," + tens(2) + "). ");
+            "dist(0,5). delta_x(0,2). delta_y(0,-3). guess(0,100). "
+            "dist(1,0). delta_x(1,0). delta_y(1,0). guess(1,100). "
+            "dist(2,9). delta_x(2,6). delta_y(2,3). guess(2,0). ");
+  belief.update(RockSample::north, RockSample::none, rng);
+  symbols.update(belief);
+  EXPECT_EQ(text(symbols.facts()),
+            "dist(0,6). delta_x(0,2). delta_y(0,-4). guess(0,100). "
+            "dist(1,1). delta_x(1,0). delta_y(1,-1). guess(1,100). "
+            "dist(2,8). delta_x(2,6). delta_y(2,2). guess(2,0). ");
+}
+
+// Probabilities are floored to tens: of three particles, one is 33 % and two are 67 %.
+TEST(RockSampleSymbols, GuessesAreFlooredToTens) {
+  const RockSample model(7, {{2, 0}}, {0, 3});
+  const int of_good[] = {0, 30, 60, 100};
+  std::set<int> seen;
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    Rng rng(seed);
+    const ParticleBelief<RockSample> belief(model, 3, rng);
+    const auto good = std::ranges::count_if(
+        belief.particles(), [](const RockSample::State& s) { return (s.good & 1) != 0; });
+    Symbols<RockSample> symbols(model);
+    symbols.update(belief);
+    EXPECT_EQ(symbols.facts().value(Symbols<RockSample>::guess, 0), of_good[good]);
+    seen.insert(of_good[good]);
+  }
+  EXPECT_EQ(seen.size(), 4u);
 }
 
 TEST(RockSampleSymbols, ActionsBothWays) {
