@@ -2,7 +2,6 @@
 
 #include <zstd.h>
 
-#include <string_view>
 #include <vector>
 
 #include "holdfast/base/error.h"
@@ -24,8 +23,10 @@ std::string compress(const std::string& text) {
   return result;
 }
 
+bool is_compressed(std::string_view start) { return start.starts_with(kMagic); }
+
 std::string decompress(std::string text, const std::string& file) {
-  if (!text.starts_with(kMagic)) return text;
+  if (!is_compressed(text)) return text;
   ZSTD_DStream* stream = ZSTD_createDStream();
   std::string result;
   std::vector<char> buffer(ZSTD_DStreamOutSize());

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace holdfast::learn {
 
 std::string compress(const std::string& text);
+// Whether a file with this beginning (four bytes are enough) is compressed.
+bool is_compressed(std::string_view start);
 // The text itself if it is not compressed; throws InputError naming the file if it is broken.
 std::string decompress(std::string text, const std::string& file);
 
