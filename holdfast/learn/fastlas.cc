@@ -14,12 +14,12 @@ namespace {
 using logic::Atom;
 using logic::Term;
 
-[[noreturn]] void fail_other(const logic::Rule& rule) {
+[[noreturn]] void fail_other(const std::string& program) {
   throw InputError(fmt::format(
       "#bias with \"{}\" is beyond this learner: it knows a cost of 1 for the head and 1 for each "
       "literal of the body, \"penalty(1, head(X)) :- in_head(X).\" and \"penalty(1, body(X)) :- "
       "in_body(X).\"",
-      logic::to_string(rule)));
+      program));
 }
 
 bool mentions(const Term& term, const std::string& variable) {
@@ -46,15 +46,21 @@ int unary(Task& task, const std::string& name) {
 }  // namespace
 
 void UnitScoring::add(const std::string& program) {
-  logic::Parser parser(program, "#bias");
-  while (!parser.at_end()) add(parser.rule());
+  std::vector<logic::Rule> rules;
+  try {
+    logic::Parser parser(program, "#bias");
+    while (!parser.at_end()) rules.push_back(parser.rule());
+  } catch (const InputError&) {
+    fail_other(program);
+  }
+  for (const logic::Rule& rule : rules) add(rule);
 }
 
 void UnitScoring::add(const logic::Rule& rule) {
   const Atom* atom = rule.atom();
   const bool unit = atom && atom->predicate == "penalty" && atom->arguments.size() == 2 &&
                     atom->arguments[0] == Term::integer(1);
-  if (!unit) fail_other(rule);
+  if (!unit) fail_other(logic::to_string(rule));
   const Term& key = atom->arguments[1];
   const std::string in_body = only_variable(rule, "in_body");
   if (!in_body.empty() && mentions(key, in_body) && !body_) {
@@ -63,7 +69,7 @@ void UnitScoring::add(const logic::Rule& rule) {
   }
   const bool of_head = rule.body.empty() ? logic::to_string(key) == "head"
                                          : !only_variable(rule, "in_head").empty();
-  if (!of_head || head_) fail_other(rule);
+  if (!of_head || head_) fail_other(logic::to_string(rule));
   head_ = true;
 }
 

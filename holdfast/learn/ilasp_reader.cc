@@ -44,7 +44,8 @@ struct OpenMode {
 
 struct OpenComparison {
   ComparisonMode mode = {};
-  std::string constant_type;
+  std::string constant_type = {};
+  Position at = {};
 };
 
 // A recall that is not given allows as many as a rule has room for.
@@ -357,6 +358,11 @@ class Reader {
   void add_place(OpenMode& open, const Term& t, bool head) {
     Hole place;
     std::string constant_type;
+    if (t.kind == Term::Kind::operation) {
+      parser_.fail(t.position, fmt::format("arithmetic in a mode declaration ({}) is beyond this "
+                                           "learner",
+                                           logic::to_string(t)));
+    }
     if (!is_placeholder(t)) {
       place.constant = located(t.position, [&] { return task_.vocabulary.value(t); });
     } else if (t.name == "const") {
@@ -394,7 +400,7 @@ class Reader {
       parser_.fail(at,
                    "comparisons other than of var(type) with a constant are beyond this learner");
     }
-    OpenComparison open;
+    OpenComparison open{.at = at};
     open.mode.type = variable.arguments[0].name;
     open.mode.comparator = left ? c.comparator : logic::mirrored(c.comparator);
     open.mode.recall = recall;
@@ -447,7 +453,7 @@ class Reader {
     }
     if (!numeric_types_.empty()) free_numeric_variables();
     for (OpenComparison& c : open_comparisons_) {
-      if (!c.constant_type.empty()) c.mode.constants = constants(c.constant_type);
+      if (!c.constant_type.empty()) c.mode.constants = constants(c.constant_type, c.at);
       task_.bias.comparisons.push_back(std::move(c.mode));
     }
     for (std::vector<Mode>* modes : {&task_.bias.heads, &task_.bias.bodies}) {
@@ -465,16 +471,21 @@ class Reader {
     if (place == open.constant_types.size()) return to.push_back(std::move(mode));
     const std::string& type = open.constant_types[place];
     if (type.empty()) return close(open, place + 1, std::move(mode), to);
-    for (const Value v : constants(type)) {
+    for (const Value v : constants(type, open.at)) {
       mode.places[place].constant = v;
       close(open, place + 1, mode, to);
     }
   }
 
   // FastLAS has constants as facts of their type.
-  const std::vector<Value>& constants(const std::string& type) {
+  const std::vector<Value>& constants(const std::string& type, Position at) {
     std::vector<Value>& values = constants_[type];
     if (fastlas_ && values.empty()) values = constants_of(task_, type);
+    if (values.empty()) {
+      parser_.fail(at, fmt::format("const({}) has no constants; declare them, {}", type,
+                                   fastlas_ ? fmt::format("as facts {}(c)", type)
+                                            : fmt::format("#constant({}, c)", type)));
+    }
     return values;
   }
 
@@ -526,12 +537,11 @@ class Reader {
     return types;
   }
 
-  // FastLAS also takes inclusion(a) and exclusion(a), facts of a context, as parts of the example.
+  // FastLAS also takes inclusion(a) and exclusion(a), facts of a context, as parts of the example;
+  // where a body speaks of them they are predicates like others.
   void compute_examples() {
-    for (const char* name : {"inclusion/1", "exclusion/1"}) {
-      for (const Mention& m : mentions_) {
-        if (m.signature == name && m.in_space) return;
-      }
+    for (const Mention& m : mentions_) {
+      if (m.signature == "inclusion/1" || m.signature == "exclusion/1") return;
     }
     for (Example& e : task_.examples) {
       std::vector<Atom> facts;

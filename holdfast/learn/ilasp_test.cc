@@ -120,10 +120,15 @@ TEST(Ilasp, DirectivesThatWouldBeIgnoredAreRefused) {
   expect_error(rest + "#modeb(1, p, (positive, negative)).", "positive or negative, not both");
   expect_error(rest + "#modeb(1, p, positive).", "expected options such as (positive)");
   expect_error(rest + "#modeb(0, p).", "t.las:3:8: expected a recall above 0");
-  expect_error(rest + "#modeb(1, var(x) > const(c), (negative)).", "negated comparisons");
+  expect_error(rest + "#constant(c, 1). #modeb(1, var(x) > const(c), (negative)).", "negated comparisons");
   expect_error(rest + "#modeh(b, (negative)).", "a head cannot be (negative)");
   expect_error(rest + "#modeh(not b).", "t.las:3:8: \"not\" before anything but an atom of a body");
   expect_error("#modeh(a).\n#pos(E, {a}, {}).", "t.las:2:6");
+  expect_error(rest + "#modeb(1, p(const(c))).", "t.las:3:11: const(c) has no constants; declare");
+  expect_error(rest + "#modeb(1, var(x) > const(c)).", "const(c) has no constants");
+  expect_error(rest + "#modeb(1, p(var(x) + 1)).", "t.las:3:20: arithmetic in a mode declaration");
+  expect_error(rest + "#modeh(-b).", "t.las:3:8: classical negation (-p) is not supported");
+  expect_error("#modeh(a).\n#pos(e, {-a}, {}).", "t.las:2:10: classical negation");
 }
 
 // A theory as text, and its cost.
@@ -213,7 +218,8 @@ TEST(FastLas, UnitPenaltiesAreTheLength) {
         ":- not in_body(q), in_body(p)."}) {
     expect_error(rest + "#bias(\"" + other + "\").", "t.las:5:7: #bias with \"");
   }
-  expect_error(rest + "#bias(\"penalty(1, \").", "t.las:5:7: ");
+  expect_error(rest + "#bias(\"penalty(1, \").", "t.las:5:7: #bias with \"penalty(1, \"");
+  expect_error(rest + "#bias(\":- occurs(V), #false : occurs(V).\").", "t.las:5:7: #bias with");
   expect_error(rest + "#bias(penalty).", "expected a program in quotes");
 }
 

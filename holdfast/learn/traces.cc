@@ -164,9 +164,9 @@ void check_end(const json& j, std::size_t episodes) {
   const json& count = field(j, "episodes", "the number of episodes");
   if (j.at("end") != true) fail_field("end", "true");
   if (count == episodes) return;
-  throw InputError(fmt::format("the last line announces {} episodes, but there are {}: lines are "
-                               "missing or too many",
-                               count.dump(), episodes));
+  throw InputError(
+      fmt::format("the last line counts {} episodes, but {} are here; make these traces anew",
+                  count.dump(), episodes));
 }
 
 // Reads the lines of a trace file one after the other.

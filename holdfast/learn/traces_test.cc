@@ -197,7 +197,7 @@ TEST_F(ForeignTraces, BrokenLinesSayWhatWasExpected) {
   expect_line(R"({"seed":4,"discounted":1,"undiscounted":1,"terminal":true,"steps":[{}]})",
               "step 1: expected \"action\"");
   expect_message(error_with(kHeader, episode_line("east", ""), R"({"end":true,"episodes":2})"), 3,
-                 "announces 2 episodes, but there are 1");
+                 "counts 2 episodes, but 1 are here");
 }
 
 TEST_F(ForeignTraces, BrokenHeadersSayWhatWasExpected) {
