@@ -81,19 +81,17 @@ learn::TraceTaskOptions trace_options(const LearnCommand& c) {
 // What a theory is scored on follows its heads: those of the file to check, or those declared for
 // what is learnt.
 learn::HeadForms checked_forms(const LearnCommand& c) {
-  return c.check.empty() ? learn::HeadForms{}
-                         : learn::forms_of(logic::read_theory(c.check).rules);
+  return c.check.empty() ? learn::HeadForms{} : learn::forms_of(logic::read_theory(c.check).rules);
 }
 
 std::vector<std::string> about_traces(const LearnCommand& c, const learn::Traces& traces,
                                       const learn::EpisodeSplit& split,
                                       const learn::TraceTask& made) {
   std::vector<std::string> about = {
-      fmt::format("Learnt by holdfast from {} episodes of {}{},",
-                  static_cast<int>(traces.episodes.size()) - split.held_out_episodes,
-                  traces.header.domain,
-                  c.held_out > 0 ? fmt::format(" ({} others held out)", split.held_out_episodes)
-                                 : ""),
+      fmt::format(
+          "Learnt by holdfast from {} episodes of {}{},",
+          static_cast<int>(traces.episodes.size()) - split.held_out_episodes, traces.header.domain,
+          c.held_out > 0 ? fmt::format(" ({} others held out)", split.held_out_episodes) : ""),
       fmt::format(
           "{} of them {}used; {} examples, penalty {} per example of the commoner class{}.",
           split.training.size(),
@@ -113,13 +111,13 @@ Material from_traces(const LearnCommand& c) {
   const learn::TraceTaskOptions options = trace_options(c);
   const learn::EpisodeSplit split = learn::split_episodes(traces, c.held_out, options.select);
   if (c.held_out > 0 && split.held_out.empty()) {
-    throw InputError(fmt::format("--held-out {} leaves no episode to score: of {} held out none is "
-                                 "above the mean return {:.2f} of the others; take more episodes "
-                                 "or a larger share",
-                                 c.held_out, split.held_out_episodes, split.mean_return));
+    throw InputError(
+        fmt::format("--held-out {} leaves no episode to score: of {} held out none is "
+                    "above the mean return {:.2f} of the others; take more episodes "
+                    "or a larger share",
+                    c.held_out, split.held_out_episodes, split.mean_return));
   }
-  learn::TraceTask made =
-      learn::make_task_from(traces, split.training, options, checked_forms(c));
+  learn::TraceTask made = learn::make_task_from(traces, split.training, options, checked_forms(c));
   Material material{.task = {},
                     .held_out = {},
                     .about = about_traces(c, traces, split, made),
@@ -134,8 +132,9 @@ Material from_traces(const LearnCommand& c) {
 
 Material from_task(const LearnCommand& c) {
   if (!c.for_traces.empty()) {
-    throw InputError(fmt::format("{} is about traces, but {} is a task: its file says what it is for",
-                                 c.for_traces.front(), c.input));
+    throw InputError(
+        fmt::format("{} is about traces, but {} is a task: its file says what it is for",
+                    c.for_traces.front(), c.input));
   }
   learn::ReadOptions options{.max_length = max_length(c), .threads = c.jobs};
   if (c.penalty) options.penalty = *c.penalty;
@@ -323,9 +322,9 @@ void add_learn_command(CLI::App& app) {
   CLI::Option* check =
       command->add_option("--check", c->check, "Score this theory on the input instead of learning")
           ->excludes(output);
-  CLI::Option* las = command->add_option("--las", c->las, "Also write the task in ILASP's language");
-  command
-      ->add_flag("--las-joint", c->las_joint, "With one example per belief, as the paper prints")
+  CLI::Option* las =
+      command->add_option("--las", c->las, "Also write the task in ILASP's language");
+  command->add_flag("--las-joint", c->las_joint, "With one example per belief, as the paper prints")
       ->needs(las);
   command->add_option("--engine", c->engine, "bb (branch and bound) or clingo")
       ->check(CLI::IsMember({"bb", "clingo"}))

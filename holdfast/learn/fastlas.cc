@@ -43,6 +43,18 @@ int unary(Task& task, const std::string& name) {
       atom, [](const Term& t) { return t.is_variable(); }, leaves);
 }
 
+// The facts inclusion(..) and exclusion(..) of a context.
+std::vector<Atom> computed_parts(const Task& task, int context) {
+  std::vector<Atom> facts;
+  task.contexts.for_each_fact(
+      task.vocabulary, context, [&](int predicate, std::span<const Value> arguments) {
+        const std::string& shape = task.vocabulary.shape(predicate);
+        if (!shape.starts_with("inclusion(") && !shape.starts_with("exclusion(")) return;
+        facts.push_back(task.vocabulary.atom({predicate, {arguments.begin(), arguments.end()}}));
+      });
+  return facts;
+}
+
 }  // namespace
 
 void UnitScoring::add(const std::string& program) {
@@ -67,8 +79,8 @@ void UnitScoring::add(const logic::Rule& rule) {
     body_ = true;
     return;
   }
-  const bool of_head = rule.body.empty() ? logic::to_string(key) == "head"
-                                         : !only_variable(rule, "in_head").empty();
+  const bool of_head =
+      rule.body.empty() ? logic::to_string(key) == "head" : !only_variable(rule, "in_head").empty();
   if (!of_head || head_) fail_other(logic::to_string(rule));
   head_ = true;
 }
@@ -106,6 +118,19 @@ void add_type_literals(Task& task, const std::set<std::string>& types, int first
                                 .places = {{type, 0}},
                                 .declaration = first_declaration++,
                                 .recall = task.bias.max_variables});
+  }
+}
+
+void compute_examples(Task& task) {
+  for (Example& e : task.examples) {
+    for (const Atom& fact : computed_parts(task, e.context)) {
+      const Term& what = fact.arguments[0];
+      const bool atomic = what.kind == Term::Kind::symbol || what.kind == Term::Kind::function;
+      if (fact.arguments.size() != 1 || !atomic) continue;
+      const FlatAtom atom = task.vocabulary.flatten({what.name, what.arguments, {}});
+      auto& atoms = fact.predicate == "inclusion" ? e.inclusions : e.exclusions;
+      if (std::ranges::find(atoms, atom) == atoms.end()) atoms.push_back(atom);
+    }
   }
 }
 

@@ -39,4 +39,7 @@ std::vector<Value> constants_of(Task& task, const std::string& type);
 // yet: a variable of the head or of a negated literal may need it to be bound.
 void add_type_literals(Task& task, const std::set<std::string>& types, int first_declaration);
 
+// Adds the facts inclusion(a) and exclusion(a) of an example's context to the example.
+void compute_examples(Task& task);
+
 }  // namespace holdfast::learn

@@ -12,6 +12,7 @@
 #include "holdfast/learn/background.h"
 #include "holdfast/learn/fastlas.h"
 #include "holdfast/learn/ilasp.h"
+#include "holdfast/learn/open_space.h"
 #include "holdfast/logic/comparator.h"
 #include "holdfast/logic/parser.h"
 #include "holdfast/logic/print.h"
@@ -33,24 +34,6 @@ bool is_placeholder(const Term& t) {
 
 bool is_leaf(const Term& t) { return t.kind != Term::Kind::function || is_placeholder(t); }
 
-// A mode whose constants are still named by their type, until all #constant lines are read.
-struct OpenMode {
-  Mode mode = {};
-  std::vector<std::string> constant_types = {};  // by place; empty where there is none
-  std::vector<std::size_t> numeric_places = {};  // of num_var(type)
-  bool says_sign = false;                        // (positive), (negative) or not
-  Position at = {};
-};
-
-struct OpenComparison {
-  ComparisonMode mode = {};
-  std::string constant_type = {};
-  Position at = {};
-};
-
-// A recall that is not given allows as many as a rule has room for.
-constexpr int kAnyRecall = 0;
-
 // name/arity of a predicate that something depends on.
 struct Mention {
   std::string signature;
@@ -63,24 +46,23 @@ std::string signature_of(const Atom& atom) {
 }
 
 // Directives that are known and beyond this learner, with what they are.
-constexpr std::array kBeyond = {
-    std::pair{"#modeha", "choice rules in the space"},
-    std::pair{"#modeo", "weak constraints in the space"},
-    std::pair{"#modec", "conditions in the space"},
-    std::pair{"#weight", "weak constraints in the space"},
-    std::pair{"#brave_ordering", "orderings"},
-    std::pair{"#cautious_ordering", "orderings"},
-    std::pair{"#final_bias", "a cost of whole theories"},
-    std::pair{"#predict", "questions about all optimal theories"},
-    std::pair{"#modem", "predicate invention"},
-    std::pair{"#predicate", "predicate invention"},
-    std::pair{"#const", "named numbers; write the number itself"},
-    std::pair{"#include", "other files; put them into this one"},
-    std::pair{"#show", "output of answer sets"},
-    std::pair{"#minimize", "optimisation in the background knowledge"},
-    std::pair{"#maximize", "optimisation in the background knowledge"},
-    std::pair{"#external", "externals"},
-    std::pair{"#script", "scripts"}};
+constexpr std::array kBeyond = {std::pair{"#modeha", "choice rules in the space"},
+                                std::pair{"#modeo", "weak constraints in the space"},
+                                std::pair{"#modec", "conditions in the space"},
+                                std::pair{"#weight", "weak constraints in the space"},
+                                std::pair{"#brave_ordering", "orderings"},
+                                std::pair{"#cautious_ordering", "orderings"},
+                                std::pair{"#final_bias", "a cost of whole theories"},
+                                std::pair{"#predict", "questions about all optimal theories"},
+                                std::pair{"#modem", "predicate invention"},
+                                std::pair{"#predicate", "predicate invention"},
+                                std::pair{"#const", "named numbers; write the number itself"},
+                                std::pair{"#include", "other files; put them into this one"},
+                                std::pair{"#show", "output of answer sets"},
+                                std::pair{"#minimize", "optimisation in the background knowledge"},
+                                std::pair{"#maximize", "optimisation in the background knowledge"},
+                                std::pair{"#external", "externals"},
+                                std::pair{"#script", "scripts"}};
 
 class Reader {
  public:
@@ -94,8 +76,12 @@ class Reader {
     if (bias_at_) located(*bias_at_, [&] { scoring_.check_complete(); });
     check_whole();
     close_contexts(task_, background_, contexts_, parser_.file(), options_.threads);
-    close_modes();
-    compute_examples();
+    close_space(space_, task_, parser_.file());
+    const auto computed = [](const Mention& m) {
+      return m.signature == "inclusion/1" || m.signature == "exclusion/1";
+    };
+    // Where a body speaks of them they are predicates like others.
+    if (std::ranges::none_of(mentions_, computed)) compute_examples(task_);
     return std::move(task_);
   }
 
@@ -167,7 +153,7 @@ class Reader {
     parser_.expect(")");
     parser_.expect(".");
     if (!bias_at_) bias_at_ = at;
-    fastlas_ = true;
+    space_.fastlas = true;
   }
 
   void number(int& value) {
@@ -318,7 +304,7 @@ class Reader {
     if (head || !schema.atom()) {
       parser_.fail(at, "\"not\" before anything but an atom of a body is beyond this learner");
     }
-    fastlas_ = true;
+    space_.fastlas = true;
   }
 
   void mode_options(OpenMode& open) {
@@ -344,7 +330,7 @@ class Reader {
   void atom_mode(const Atom& atom, OpenMode open, bool head) {
     std::vector<Term> leaves;
     open.mode.predicate = task_.vocabulary.predicate(atom, is_leaf, leaves);
-    open.mode.declaration = declarations_++;
+    open.mode.declaration = space_.declarations++;
     for (const Term& t : leaves) add_place(open, t, head);
     check_flags(open, head);
     if (head) {
@@ -352,7 +338,7 @@ class Reader {
     } else {
       mentions_.push_back({signature_of(atom), atom.position, true});
     }
-    (head ? open_heads_ : open_bodies_).push_back(std::move(open));
+    (head ? space_.heads : space_.bodies).push_back(std::move(open));
   }
 
   void add_place(OpenMode& open, const Term& t, bool head) {
@@ -373,8 +359,8 @@ class Reader {
       if (head) parser_.fail(t.position, "num_var in a head is beyond this learner");
       place.type = "num_" + t.arguments[0].name;
       open.numeric_places.push_back(open.mode.places.size());
-      numeric_types_.insert(place.type);
-      fastlas_ = true;
+      space_.numeric_types.insert(place.type);
+      space_.fastlas = true;
     }
     open.mode.places.push_back(std::move(place));
     open.constant_types.push_back(std::move(constant_type));
@@ -383,10 +369,12 @@ class Reader {
   void check_flags(const OpenMode& open, bool head) {
     const Mode& m = open.mode;
     if (head && !m.positive) parser_.fail(open.at, "a head cannot be (negative)");
-    if (!m.positive && !m.negative) parser_.fail(open.at, "expected positive or negative, not both");
+    if (!m.positive && !m.negative)
+      parser_.fail(open.at, "expected positive or negative, not both");
     const bool two = m.places.size() == 2;
     if (m.anti_reflexive && !two) parser_.fail(open.at, "anti_reflexive is about two arguments");
-    if (m.symmetric && !(two && !m.places[0].type.empty() && m.places[0].type == m.places[1].type)) {
+    if (m.symmetric &&
+        !(two && !m.places[0].type.empty() && m.places[0].type == m.places[1].type)) {
       parser_.fail(open.at, "symmetric is about two variables of one type");
     }
   }
@@ -404,13 +392,13 @@ class Reader {
     open.mode.type = variable.arguments[0].name;
     open.mode.comparator = left ? c.comparator : logic::mirrored(c.comparator);
     open.mode.recall = recall;
-    open.mode.declaration = declarations_++;
+    open.mode.declaration = space_.declarations++;
     if (is_placeholder(constant)) {
       open.constant_type = constant.arguments[0].name;
     } else {
       open.mode.constants.push_back(located(at, [&] { return task_.vocabulary.value(constant); }));
     }
-    open_comparisons_.emplace_back(std::move(open));
+    space_.comparisons.push_back(std::move(open));
   }
 
   std::string type_name() {
@@ -427,7 +415,7 @@ class Reader {
     const Term term = parser_.term();
     parser_.expect(")");
     parser_.expect(".");
-    std::vector<Value>& values = constants_[type];
+    std::vector<Value>& values = space_.constants[type];
     if (term.kind != Term::Kind::operation || term.name != "..") {
       values.push_back(located(at, [&] { return task_.vocabulary.value(term); }));
       return;
@@ -442,129 +430,6 @@ class Reader {
     for (Value v = low; v <= high; ++v) values.push_back(v);
   }
 
-  // Modes with const(type) become one mode per constant, which share the recall.
-  void close_modes() {
-    for (const OpenMode& m : open_heads_) close(m, 0, m.mode, task_.bias.heads);
-    for (OpenMode& m : open_bodies_) {
-      // FastLAS declares p and not p apart; ILASP's p means both.
-      if (fastlas_ && !m.says_sign) m.mode.negative = false;
-      close(m, 0, m.mode, task_.bias.bodies);
-      for (const std::size_t place : m.numeric_places) add_bounds(m, place);
-    }
-    if (!numeric_types_.empty()) free_numeric_variables();
-    for (OpenComparison& c : open_comparisons_) {
-      if (!c.constant_type.empty()) c.mode.constants = constants(c.constant_type, c.at);
-      task_.bias.comparisons.push_back(std::move(c.mode));
-    }
-    for (std::vector<Mode>* modes : {&task_.bias.heads, &task_.bias.bodies}) {
-      for (Mode& m : *modes) limit(m.recall);
-    }
-    for (ComparisonMode& m : task_.bias.comparisons) limit(m.recall);
-    if (fastlas_) add_type_literals(task_, types_to_bind(), declarations_);
-  }
-
-  void limit(int& recall) const {
-    if (recall == kAnyRecall) recall = task_.bias.max_length;
-  }
-
-  void close(const OpenMode& open, std::size_t place, Mode mode, std::vector<Mode>& to) {
-    if (place == open.constant_types.size()) return to.push_back(std::move(mode));
-    const std::string& type = open.constant_types[place];
-    if (type.empty()) return close(open, place + 1, std::move(mode), to);
-    for (const Value v : constants(type, open.at)) {
-      mode.places[place].constant = v;
-      close(open, place + 1, mode, to);
-    }
-  }
-
-  // FastLAS has constants as facts of their type.
-  const std::vector<Value>& constants(const std::string& type, Position at) {
-    std::vector<Value>& values = constants_[type];
-    if (fastlas_ && values.empty()) values = constants_of(task_, type);
-    if (values.empty()) {
-      parser_.fail(at, fmt::format("const({}) has no constants; declare them, {}", type,
-                                   fastlas_ ? fmt::format("as facts {}(c)", type)
-                                            : fmt::format("#constant({}, c)", type)));
-    }
-    return values;
-  }
-
-  // A num_var may have a bound on either side, among the values that stand there.
-  void add_bounds(const OpenMode& open, std::size_t place) {
-    const std::vector<Value> values = values_at(task_, open.mode.predicate, place);
-    const auto other = std::ranges::find_if_not(values, is_number);
-    if (other != values.end()) {
-      parser_.fail(open.at, fmt::format("num_var with values that are not whole numbers ({}) is "
-                                        "beyond this learner",
-                                        logic::to_string(task_.vocabulary.term(*other))));
-    }
-    for (const auto comparator :
-         {logic::Comparator::greater_equal, logic::Comparator::less_equal}) {
-      task_.bias.comparisons.push_back({.type = open.mode.places[place].type,
-                                        .comparator = comparator,
-                                        .constants = values,
-                                        .declaration = declarations_++,
-                                        .recall = kAnyRecall});
-    }
-  }
-
-  // #maxv counts the other variables; there is one numeric variable of each type.
-  void free_numeric_variables() {
-    Bias& bias = task_.bias;
-    for (const std::vector<Mode>* modes : {&bias.heads, &bias.bodies}) {
-      for (const Mode& m : *modes) {
-        for (const Hole& h : m.places) {
-          if (!h.type.empty()) bias.max_of_type.try_emplace(h.type, bias.max_variables);
-        }
-      }
-    }
-    for (const std::string& type : numeric_types_) bias.max_of_type[type] = 1;
-    bias.max_variables += static_cast<int>(numeric_types_.size());
-  }
-
-  // Types of variables that no other literal need bind.
-  std::set<std::string> types_to_bind() const {
-    std::set<std::string> types;
-    const auto add = [&](const Mode& mode) {
-      for (const Hole& h : mode.places) {
-        if (!h.type.empty()) types.insert(h.type);
-      }
-    };
-    for (const Mode& m : task_.bias.heads) add(m);
-    for (const Mode& m : task_.bias.bodies) {
-      if (m.negative) add(m);
-    }
-    return types;
-  }
-
-  // FastLAS also takes inclusion(a) and exclusion(a), facts of a context, as parts of the example;
-  // where a body speaks of them they are predicates like others.
-  void compute_examples() {
-    for (const Mention& m : mentions_) {
-      if (m.signature == "inclusion/1" || m.signature == "exclusion/1") return;
-    }
-    for (Example& e : task_.examples) {
-      std::vector<Atom> facts;
-      task_.contexts.for_each_fact(
-          task_.vocabulary, e.context, [&](int predicate, std::span<const Value> arguments) {
-            const std::string& shape = task_.vocabulary.shape(predicate);
-            if (!shape.starts_with("inclusion(") && !shape.starts_with("exclusion(")) return;
-            facts.push_back(
-                task_.vocabulary.atom({predicate, {arguments.begin(), arguments.end()}}));
-          });
-      for (const Atom& fact : facts) compute(e, fact);
-    }
-  }
-
-  void compute(Example& e, const Atom& fact) {
-    if (fact.arguments.size() != 1) return;
-    const Term& what = fact.arguments[0];
-    if (what.kind != Term::Kind::symbol && what.kind != Term::Kind::function) return;
-    const FlatAtom atom = task_.vocabulary.flatten({what.name, what.arguments, {}});
-    auto& atoms = fact.predicate == "inclusion" ? e.inclusions : e.exclusions;
-    if (std::ranges::find(atoms, atom) == atoms.end()) atoms.push_back(atom);
-  }
-
   void check_whole() {
     for (const Mention& m : mentions_) {
       if (!learnt_.contains(m.signature)) continue;
@@ -574,7 +439,7 @@ class Reader {
                                                 : "background knowledge about the learnt head",
                                      name));
     }
-    if (open_heads_.empty() && task_.given.empty()) {
+    if (space_.heads.empty() && task_.given.empty()) {
       throw InputError(Place{parser_.file(), 0, 0},
                        "the task declares no head: add #modeh, or rules of the space (5 ~ rule.)");
     }
@@ -588,17 +453,11 @@ class Reader {
   Task task_;
   Program background_;
   std::vector<Program> contexts_;
-  std::vector<OpenMode> open_heads_, open_bodies_;
-  std::vector<OpenComparison> open_comparisons_;
-  std::map<std::string, std::vector<Value>> constants_;
+  OpenSpace space_;
   std::set<std::string> learnt_;  // signatures
   std::vector<Mention> mentions_;
-  std::set<std::string> numeric_types_;
   UnitScoring scoring_;
   std::optional<Position> bias_at_;
-  // Whether something is written that FastLAS knows and ILASP does not.
-  bool fastlas_ = false;
-  int declarations_ = 0;
 };
 
 }  // namespace

@@ -120,7 +120,8 @@ TEST(Ilasp, DirectivesThatWouldBeIgnoredAreRefused) {
   expect_error(rest + "#modeb(1, p, (positive, negative)).", "positive or negative, not both");
   expect_error(rest + "#modeb(1, p, positive).", "expected options such as (positive)");
   expect_error(rest + "#modeb(0, p).", "t.las:3:8: expected a recall above 0");
-  expect_error(rest + "#constant(c, 1). #modeb(1, var(x) > const(c), (negative)).", "negated comparisons");
+  expect_error(rest + "#constant(c, 1). #modeb(1, var(x) > const(c), (negative)).",
+               "negated comparisons");
   expect_error(rest + "#modeh(b, (negative)).", "a head cannot be (negative)");
   expect_error(rest + "#modeh(not b).", "t.las:3:8: \"not\" before anything but an atom of a body");
   expect_error("#modeh(a).\n#pos(E, {a}, {}).", "t.las:2:6");
@@ -203,12 +204,14 @@ TEST(FastLas, UnitPenaltiesAreTheLength) {
   const std::string rest = "#modeh(a).\n#modeb(p).\n#pos(e, {a}, {}, {p.}).\n#pos(f, {}, {a}).\n";
   const std::string body = "#bias(\"penalty(1, body(X)) :- in_body(X).\").\n";
   for (const char* head :
-       {"#bias(\"penalty(1, head(X)) :- in_head(X).\").", "#bias(\"penalty(1, X) :- in_head(X).\").",
-        "#bias(\"penalty(1, head) :- in_head(X).\").", "#bias('penalty(1, head).')."}) {
+       {"#bias(\"penalty(1, head(X)) :- in_head(X).\").",
+        "#bias(\"penalty(1, X) :- in_head(X).\").", "#bias(\"penalty(1, head) :- in_head(X).\").",
+        "#bias('penalty(1, head).')."}) {
     EXPECT_EQ(learnt(rest + body + head).second, 2) << head;
   }
-  EXPECT_EQ(learnt(rest + "#bias(\"\npenalty(1,X):-in_head(X).\npenalty(1,X):-in_body(X).\n\").").second,
-            2);
+  EXPECT_EQ(
+      learnt(rest + "#bias(\"\npenalty(1,X):-in_head(X).\npenalty(1,X):-in_body(X).\n\").").second,
+      2);
   expect_error(rest + body, "t.las:5:1: #bias without a cost of heads");
   expect_error(rest + "#bias(\"penalty(1, head).\").", "#bias without a cost of body literals");
   for (const char* other :

@@ -56,9 +56,10 @@ void check_cost(const Task& task, const LearnResult& result) {
         *task.max_cost, result.optimal ? "costs" : "costs at least",
         result.optimal ? result.cost : result.bound));
   }
-  throw Error(fmt::format("no hypothesis that costs at most {} (#max_penalty) was found in time: "
-                          "the best found costs {}; allow more time (--time)",
-                          *task.max_cost, result.cost));
+  throw Error(
+      fmt::format("no hypothesis that costs at most {} (#max_penalty) was found in time: "
+                  "the best found costs {}; allow more time (--time)",
+                  *task.max_cost, result.cost));
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ TEST(TraceTask, WhatIsScoredFollowsTheHeadsOfTheTheory) {
   EXPECT_EQ(now.at("go").missed, 0);
   // Two stretches of two steps: `look` is no macro, so only its excluded init and contd count.
   EXPECT_EQ(now.at("go").wrong, 2);
-  EXPECT_EQ(now.at("back").wrong, 5);  // at every step, though nobody went back
+  EXPECT_EQ(now.at("back").wrong, 5);   // at every step, though nobody went back
   EXPECT_EQ(now.at("look").missed, 3);  // no rule: true, and by the data's own form
 }
 

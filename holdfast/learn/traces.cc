@@ -67,8 +67,8 @@ json episode_json(const TraceEpisode& e) {
 
 // How a line may fail: in the words of its format, not of the JSON library.
 [[noreturn]] void fail_field(const char* name, const char* what) {
-  throw InputError(fmt::format(
-      "expected \"{}\", {} (docs/learning.md, Traces, has every field)", name, what));
+  throw InputError(
+      fmt::format("expected \"{}\", {} (docs/learning.md, Traces, has every field)", name, what));
 }
 
 const json& field(const json& object, const char* name, const char* what) {
@@ -153,8 +153,8 @@ TraceHeader to_header(const json& j) {
                      .seed = seed(j)};
   for (const json& f : list(j, "features")) header.features.push_back(to_feature(f));
   for (const json& a : list(j, "actions")) {
-    header.actions.push_back({text(a, "name", "the name of an action"), flag(a, "of_entity"),
-                              flag(a, "foreseeable")});
+    header.actions.push_back(
+        {text(a, "name", "the name of an action"), flag(a, "of_entity"), flag(a, "foreseeable")});
   }
   return header;
 }
@@ -220,8 +220,9 @@ class Lines {
     try {
       return json::parse(line);
     } catch (const json::parse_error& e) {
-      throw InputError(Place{file_, number_, static_cast<int>(e.byte)},
-                       "expected one JSON object on this line, which breaks off or goes wrong here");
+      throw InputError(
+          Place{file_, number_, static_cast<int>(e.byte)},
+          "expected one JSON object on this line, which breaks off or goes wrong here");
     }
   }
 
