@@ -26,8 +26,10 @@ std::string compress(const std::string& text) {
   return result;
 }
 
+bool is_compressed(std::string_view start) { return start.starts_with(kMagic); }
+
 std::string decompress(std::string text, const std::string& file, std::size_t most) {
-  if (!text.starts_with(kMagic)) return text;
+  if (!is_compressed(text)) return text;
   const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
                                                                           &ZSTD_freeDStream);
   std::string result;

@@ -1,8 +1,11 @@
 #include "holdfast/learn/learner.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 
+#include "holdfast/base/error.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/learn/component.h"
 #include "holdfast/learn/conflict.h"
@@ -44,6 +47,21 @@ LearnResult combine(const Task& task, const std::vector<Component>& components,
   return result;
 }
 
+// The optimum costs least: if it costs more than the task allows, so does everything else.
+void check_cost(const Task& task, const LearnResult& result) {
+  if (!task.max_cost || result.cost <= *task.max_cost) return;
+  if (result.bound > *task.max_cost) {
+    throw InputError(fmt::format(
+        "no hypothesis costs at most {} (#max_penalty): the best {} {}; raise #max_penalty",
+        *task.max_cost, result.optimal ? "costs" : "costs at least",
+        result.optimal ? result.cost : result.bound));
+  }
+  throw Error(
+      fmt::format("no hypothesis that costs at most {} (#max_penalty) was found in time: "
+                  "the best found costs {}; allow more time (--time)",
+                  *task.max_cost, result.cost));
+}
+
 }  // namespace
 
 LearnResult learn(const Task& given_task, const LearnOptions& options) {
@@ -66,6 +84,7 @@ LearnResult learn(const Task& given_task, const LearnOptions& options) {
   LearnResult result = combine(task, components, parts);
   result.rules_per_head = options.rules_per_head;
   check_covers_hard(task, result);
+  check_cost(task, result);
   return result;
 }
 

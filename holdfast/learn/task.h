@@ -108,6 +108,8 @@ struct Task {
   std::vector<Example> examples = {};
   Bias bias = {};
   std::vector<GivenRule> given = {};
+  // #max_penalty: hypotheses that cost more are no solutions.
+  std::optional<Cost> max_cost = {};
 };
 
 }  // namespace holdfast::learn

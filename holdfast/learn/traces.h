@@ -27,6 +27,7 @@ struct TraceEpisode {
   double undiscounted = 0;
   bool terminal = false;
   std::vector<TraceStep> steps = {};
+  int line = 0;  // of the file it was read from
 };
 
 struct TraceAction {
@@ -48,12 +49,14 @@ struct TraceHeader {
 struct Traces {
   TraceHeader header = {};
   std::vector<TraceEpisode> episodes = {};
+  std::string file = {};  // it was read from, for messages
 };
 
-// Throws InputError with file and line: not a trace file, a newer version, truncated, broken.
+// Throws InputError with file and line: not a trace file, a newer version, truncated, broken, or an
+// episode with facts or actions that the header does not announce (trace_words.h).
 Traces read_traces(const std::string& path);
 
-// Whether a file looks like traces (and not like a task).
+// Whether a file looks like traces (and not like a task): by its name, or else by how it begins.
 bool is_trace_file(const std::string& path);
 
 // Writes to `path`.part and moves it to `path` when it is finished. If there is a part with the

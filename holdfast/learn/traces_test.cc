@@ -200,5 +200,105 @@ TEST_F(TracesTest, CompressedFilesHaveALimit) {
   }
 }
 
+// A file of another program: every line of it may be wrong in its own way.
+class ForeignTraces : public TracesTest {
+ protected:
+  static constexpr const char* kHeader =
+      R"({"format":"holdfast-traces","version":1,"domain":"d","options":{},"seed":0,)"
+      R"("features":[{"name":"dist","kind":"value"},{"name":"food","kind":"series","first":1,)"
+      R"("last":4},{"name":"wall","kind":"flag"}],"actions":[{"name":"east","of_entity":false,)"
+      R"("foreseeable":true},{"name":"check","of_entity":true,"foreseeable":false}]})";
+  static constexpr const char* kEnd = R"({"end":true,"episodes":1})";
+
+  static std::string episode_line(const std::string& action, const std::string& facts) {
+    return R"({"seed":4,"discounted":1,"undiscounted":1,"terminal":true,"steps":[)"
+           R"({"action":"east","reward":0,"facts":""},{"action":")" +
+           action + R"(","reward":0,"facts":")" + facts + R"("}]})";
+  }
+
+  std::string error_with(const std::string& header, const std::string& line,
+                         const std::string& end = kEnd) {
+    std::ofstream(path("f.jsonl")) << header << '\n' << line << '\n' << end;
+    return error_of("f.jsonl");
+  }
+
+  // The message must name the line, and nothing of the JSON library.
+  void expect_message(const std::string& message, int line, const std::string& part) {
+    EXPECT_NE(message.find("f.jsonl:" + std::to_string(line) + ":"), std::string::npos) << message;
+    EXPECT_NE(message.find(part), std::string::npos) << message << "\nshould have: " << part;
+    EXPECT_EQ(message.find("json.exception"), std::string::npos) << message;
+    EXPECT_EQ(message.find("f.jsonl"), message.rfind("f.jsonl")) << message;
+  }
+
+  void expect_step(const std::string& action, const std::string& facts, const std::string& part) {
+    expect_message(error_with(kHeader, episode_line(action, facts)), 2, part);
+  }
+
+  void expect_line(const std::string& line, const std::string& part) {
+    expect_message(error_with(kHeader, line), 2, part);
+  }
+};
+
+TEST_F(ForeignTraces, AreReadIfTheySpeakTheWordsOfTheirHeader) {
+  EXPECT_EQ(error_with(kHeader, episode_line("check(2)", "dist(2,-3). food(2,4,10). wall(2).")),
+            "no error");
+  EXPECT_EQ(error_with(kHeader, episode_line("", "")), "no error");  // an action without a name
+}
+
+TEST_F(ForeignTraces, UndeclaredWordsAreNamedWithTheirPlace) {
+  expect_step("east", "speed(0,3).", "step 2: the fact speed(0,3) is of no feature");
+  expect_step("east", "dist(0,3,1).", "the fact dist(0,3,1) has 3 arguments");
+  expect_step("east", "dist(0).", "the header announces dist(E,V)");
+  expect_step("east", "dist(0,far).", "expected dist(E,V) with whole numbers, found dist(0,far)");
+  expect_step("east", "food(0,5,1).", "expected food(E,1..4,V)");
+  expect_step("east", "dist(0,3). dist(0,4).", "dist(E,V) has one value for each entity");
+  expect_step("east", "food(1,2,3). food(1,2,4).", "and index, found several for 1");
+  expect_step("east", "dist(0,", "expected facts such as");
+  expect_step("fly", "", "the action fly is not announced; the header has east, check(E)");
+  expect_step("east(1)", "", "the action east(1) is not announced");
+  expect_step("check", "", "the action check is not announced");
+}
+
+TEST_F(ForeignTraces, BrokenLinesSayWhatWasExpected) {
+  expect_line(R"({"seed":4,)", "f.jsonl:2:11: expected one JSON object");
+  expect_line("[]", "expected \"seed\"");
+  expect_line(R"({"seed":-1})", "expected \"seed\", a whole number from 0 on");
+  expect_line(R"({"seed":4,"discounted":"much"})", "expected \"discounted\", a number");
+  expect_line(R"({"seed":4,"discounted":1,"undiscounted":1,"terminal":1})",
+              "expected \"terminal\", true or false");
+  expect_line(R"({"seed":4,"discounted":1,"undiscounted":1,"terminal":true,"steps":{}})",
+              "expected \"steps\", a list");
+  expect_line(R"({"seed":4,"discounted":1,"undiscounted":1,"terminal":true,"steps":[{}]})",
+              "step 1: expected \"action\"");
+  expect_message(error_with(kHeader, episode_line("east", ""), R"({"end":true,"episodes":2})"), 3,
+                 "counts 2 episodes, but 1 are here");
+}
+
+TEST_F(ForeignTraces, BrokenHeadersSayWhatWasExpected) {
+  const auto expect_header = [&](const std::string& from, const std::string& to,
+                                 const std::string& part) {
+    std::string header = kHeader;
+    header.replace(header.find(from), from.size(), to);
+    expect_message(error_with(header, episode_line("east", "")), 1, part);
+  };
+  expect_header("holdfast-traces", "other", "expected traces");
+  expect_header("\"version\":1", "\"version\":7", "traces of version 7");
+  expect_header("\"kind\":\"flag\"", "\"kind\":\"flags\"", "flag, value or series");
+  expect_header("\"name\":\"wall\"", "\"name\":\"dist\"", "announces a feature dist twice");
+  expect_header("\"name\":\"wall\"", "\"name\":\"Wall 2\"", "found \"Wall 2\"");
+  expect_header("\"last\":4", "\"last\":0", "is empty");
+  expect_header("\"seed\":0,", "", "expected \"seed\"");
+  expect_header("\"of_entity\":false", "\"of_entity\":0", "expected \"of_entity\", true or false");
+}
+
+TEST_F(ForeignTraces, AreKnownByTheirBeginning) {
+  std::ofstream(path("traces.txt")) << kHeader << '\n';
+  std::ofstream(path("task.las")) << "{a}.\n#modeh(a).\n";
+  EXPECT_TRUE(is_trace_file(path("traces.txt")));
+  EXPECT_TRUE(is_trace_file("missing.jsonl.zst"));
+  EXPECT_FALSE(is_trace_file(path("task.las")));
+  EXPECT_FALSE(is_trace_file("missing.las"));
+}
+
 }  // namespace
 }  // namespace holdfast::learn

@@ -104,7 +104,7 @@ class Lexer {
     const Position start = position_;
     const char c = peek();
     if (is_digit(c)) return number(start);
-    if (c == '"') return string(start);
+    if (c == '"' || (c == '\'' && after_bias())) return string(start);
     if (c == '#') return directive(start);
     if (is_lower(c) || is_upper(c) || c == '_') return word(start);
     for (const std::string_view mark : kMarks) {
@@ -132,13 +132,22 @@ class Lexer {
     return token;
   }
 
+  // The program of a task's #bias may span lines, and be in single quotes.
+  bool after_bias() const {
+    const std::size_t n = result_.tokens.size();
+    return n >= 2 && result_.tokens[n - 2].text == "#bias" && result_.tokens[n - 1].text == "(";
+  }
+
   Token string(Position start) {
     Token token{Token::Kind::string, "", 0, start};
-    take();
-    while (peek() != '"') {
-      if (at_end() || peek() == '\n') fail(start, "this string never ends; expected '\"'");
+    const bool program = after_bias();
+    const char quote = take();
+    while (peek() != quote) {
+      if (at_end() || (peek() == '\n' && !program)) {
+        fail(start, fmt::format("this string never ends; expected '{}'", quote));
+      }
       char c = take();
-      if (c == '\\') c = unescape();
+      if (c == '\\') c = unescape(quote);
       token.text += c;
     }
     take();
@@ -151,12 +160,12 @@ class Lexer {
     if (!is_utf8(text)) fail(at, "this text is not UTF-8; expected a file in UTF-8");
   }
 
-  char unescape() {
+  char unescape(char quote) {
     const Position at = position_;
     const char c = at_end() ? '\0' : take();
     if (c == 'n') return '\n';
-    if (c == '"' || c == '\\') return c;
-    fail(at, "a string knows the escapes \\n, \\\" and \\\\ only");
+    if (c == quote || c == '\\') return c;
+    fail(at, fmt::format("a string knows the escapes \\n, \\{} and \\\\ only", quote));
   }
 
   Token directive(Position start) {
