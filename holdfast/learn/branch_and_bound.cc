@@ -49,6 +49,8 @@ class Search {
   }
 
  private:
+  // What looking at a rule costs beside its columns, as many words.
+  static constexpr std::size_t kOverhead = 100;
   static constexpr Cost kAny = std::numeric_limits<Cost>::min() / 2;
 
   Chosen none() const {
@@ -112,7 +114,7 @@ class Search {
         continue;
       }
       if (!has_room(chosen, o.rule)) continue;
-      if (late(3 * layout_.words())) return options;
+      if (late(kOverhead + 3 * layout_.words())) return options;
       const auto covers = problem_.covers(o.rule);
       Option next{.rule = o.rule};
       next.gain = layout_.inclusions(chosen.derived, covers) +
@@ -164,7 +166,7 @@ class Search {
     Cost useful = chosen.useful;
     for (const std::size_t i : order) {
       if (price(i) >= 1) break;
-      late(3 * layout_.words());
+      late(kOverhead + 3 * layout_.words());
       const auto covers = problem_.covers(options[i].rule);
       for (std::size_t w = 0; w < covers.size(); ++w) paid[w] |= covers[w];
       const Cost now = layout_.inclusions(paid) + layout_.helps(paid);
@@ -209,7 +211,7 @@ class Search {
       const Cost hope =
           now + rule.gain - rule.length - std::max<Cost>(0, rule.loss - chosen.harmful);
       if (hope <= best_ || !has_room(chosen, o.rule)) continue;
-      if (late(3 * layout_.words())) return;
+      if (late(kOverhead + 3 * layout_.words())) return;
       const auto covers = problem_.covers(o.rule);
       const Cost won = layout_.inclusions(chosen.derived, covers) +
                        layout_.helps(chosen.derived, covers) - chosen.length - rule.length;

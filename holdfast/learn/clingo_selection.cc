@@ -18,14 +18,6 @@ using Literal = GroundProgram::Literal;
 // `column :- rule.` for each column that a rule derives; some 200 bytes each.
 constexpr std::size_t kMostDerivations = 10'000'000;
 
-std::size_t derivations(const ReducedProblem& problem) {
-  std::size_t count = 0;
-  for (std::size_t r = 0; r < problem.rules().size(); ++r) {
-    for (const Word w : problem.covers(r)) count += static_cast<std::size_t>(std::popcount(w));
-  }
-  return count;
-}
-
 Cost largest_weight(const ReducedProblem& problem) {
   Cost largest = 0;
   for (std::size_t w = 0; w < problem.layout().words(); ++w) {
@@ -109,9 +101,17 @@ class Encoding {
 
 }  // namespace
 
+std::size_t clingo_size(const ReducedProblem& problem) {
+  std::size_t count = 0;
+  for (std::size_t r = 0; r < problem.rules().size(); ++r) {
+    for (const Word w : problem.covers(r)) count += static_cast<std::size_t>(std::popcount(w));
+  }
+  return count;
+}
+
 bool clingo_can_solve(const ReducedProblem& problem) {
   return largest_weight(problem) <= std::numeric_limits<std::int32_t>::max() &&
-         derivations(problem) <= kMostDerivations;
+         clingo_size(problem) <= kMostDerivations;
 }
 
 Selection clingo_selection(const ReducedProblem& problem, Cost known, const ClingoLimits& limits) {

@@ -12,6 +12,9 @@ struct ClingoLimits {
   std::int64_t conflicts = 0;
 };
 
+// How many columns the rules derive, each counted by itself: so many rules clingo gets.
+std::size_t clingo_size(const ReducedProblem& problem);
+
 // Whether clingo can hold the problem: its weights have 32 bits, its rules take memory and time
 // before the search begins.
 bool clingo_can_solve(const ReducedProblem& problem);

@@ -27,13 +27,17 @@ class Turns {
  private:
   void search() {
     if (options_.engine == Engine::branch_and_bound || !clingo_can_help()) {
+      if (options_.brief) work_ = kBrief;
       improve(branch_and_bound(problem_, best_.cost, bb_limits(options_.brief)));
     } else if (options_.engine == Engine::clingo) {
+      if (options_.brief) conflicts_ *= static_cast<std::int64_t>(kBrief / work_);
       improve(clingo_selection(problem_, best_.cost, clingo_limits(options_.brief)));
     } else {
       take_turns();
     }
   }
+
+  static constexpr std::uint64_t kBrief = 1'280'000'000;
 
   // Of one or two rules branch and bound looks at all pairs that may matter, which clingo does not
   // do faster.
@@ -46,8 +50,11 @@ class Turns {
     for (;;) {
       improve(branch_and_bound(problem_, best_.cost, bb_limits(true)));
       if (is_over()) return;
-      improve(clingo_selection(problem_, best_.cost, clingo_limits(true)));
-      if (is_over() || options_.brief) return;
+      // A conflict of clingo costs the more, the larger the problem is.
+      if (clingo_size(problem_) <= work_ / 200) {
+        improve(clingo_selection(problem_, best_.cost, clingo_limits(true)));
+      }
+      if (is_over() || (options_.brief && work_ >= kBrief)) return;
       work_ *= 4;
       conflicts_ *= 4;
     }
@@ -79,8 +86,9 @@ class Turns {
   const ReducedProblem& problem_;
   const SelectionOptions& options_;
   Selection best_;
-  std::uint64_t work_ = 1'000'000'000;
-  std::int64_t conflicts_ = 20'000;
+  // A first turn takes some hundredths of a second.
+  std::uint64_t work_ = 20'000'000;
+  std::int64_t conflicts_ = 2'000;
 };
 
 }  // namespace
