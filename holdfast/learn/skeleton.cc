@@ -32,7 +32,7 @@ bool is_safe(const Skeleton& s) {
 
 class Enumerator {
  public:
-  Enumerator(const Bias& bias, const Mode& head) : bias_(bias) {
+  Enumerator(const Bias& bias, const Mode& head, Timer& timer) : bias_(bias), timer_(timer) {
     place(head, false, 0, {}, [&](SkeletonLiteral literal) {
       skeleton_.head = std::move(literal);
       extend(0);
@@ -44,6 +44,7 @@ class Enumerator {
  private:
   // Adds literals of the modes from `first` on: in the order of the modes, so each set comes once.
   void extend(std::size_t first) {
+    timer_.check(10 * (skeleton_.body.size() + 1));
     if (is_safe(skeleton_)) {
       if (found.size() == kMostSkeletons) {
         throw InputError(
@@ -111,6 +112,7 @@ class Enumerator {
   }
 
   const Bias& bias_;
+  Timer& timer_;
   Skeleton skeleton_;
   std::map<int, int> used_;
 };
@@ -161,8 +163,8 @@ bool Skeleton::can_drop(std::size_t literal) const {
   });
 }
 
-std::vector<Skeleton> skeletons_of(const Bias& bias, const Mode& head) {
-  return Enumerator(bias, head).found;
+std::vector<Skeleton> skeletons_of(const Bias& bias, const Mode& head, Timer& timer) {
+  return Enumerator(bias, head, timer).found;
 }
 
 GivenSkeleton skeleton_of(AtomTable& vocabulary, const logic::Rule& rule) {

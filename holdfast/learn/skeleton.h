@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "holdfast/learn/deadline.h"
 #include "holdfast/learn/task.h"
 
 namespace holdfast::learn {
@@ -46,7 +47,7 @@ struct Skeleton {
 
 // All skeletons with this head that the bias allows, each once.
 // Throws InputError if there are more than a million.
-std::vector<Skeleton> skeletons_of(const Bias& bias, const Mode& head);
+std::vector<Skeleton> skeletons_of(const Bias& bias, const Mode& head, Timer& timer);
 
 // A rule of the language as a skeleton and bounds; throws InputError naming what is beyond it.
 struct GivenSkeleton {
