@@ -173,7 +173,7 @@ void Store::add(std::span<const FinishedEpisode> episodes) {
     const auto seed = static_cast<std::int64_t>(r.seed);
     if (!episode.failure.empty()) {
       failed.bind(1, episode.key).bind(2, seed).bind(3, episode.failure);
-      failed.bind(4, std::string(HOLDFAST_VERSION)).run();
+      failed.bind(4, version_with_revision()).run();
       continue;
     }
     mended.bind(1, episode.key).bind(2, seed).run();
