@@ -15,8 +15,10 @@ namespace {
 using logic::GroundProgram;
 using Literal = GroundProgram::Literal;
 
-// `column :- rule.` for each column that a rule derives; some 200 bytes each.
-constexpr std::size_t kMostDerivations = 10'000'000;
+// `column :- rule.` for each column that a rule derives. Clingo takes them in before it searches,
+// without looking at the clock: some 200 bytes and 2 microseconds each.
+constexpr std::size_t kMostDerivations = 5'000'000;
+constexpr double kDerivationsPerSecond = 500'000;
 
 Cost largest_weight(const ReducedProblem& problem) {
   Cost largest = 0;
@@ -119,13 +121,15 @@ Selection clingo_selection(const ReducedProblem& problem, Cost known, const Clin
   if (!clingo_can_solve(problem)) {
     throw InputError("this problem is too large for clingo: use the engine bb");
   }
-  Encoding encoding(problem, limits);
   double seconds = 0;
   if (limits.deadline != Deadline::max()) {
     const std::chrono::duration<double> left = limits.deadline - std::chrono::steady_clock::now();
-    if (left.count() <= 0) return result;
+    if (left.count() <= static_cast<double>(clingo_size(problem)) / kDerivationsPerSecond) {
+      return result;
+    }
     seconds = left.count();
   }
+  Encoding encoding(problem, limits);
   const GroundProgram::Optimum optimum = encoding.optimise(seconds);
   if (!optimum.values.empty()) {
     std::vector<int> chosen;

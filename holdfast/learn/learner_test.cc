@@ -254,6 +254,19 @@ TEST(Learner, VariablesBindCompoundTerms) {
   EXPECT_EQ(optimum(given + "at(c(1,2)). blocked(c(1,2)).})."), Rules{});
 }
 
+// Two skeletons that differ only in which variable is shared.
+TEST(Learner, SharedVariablesKeepTheirPlaces) {
+  const std::string modes =
+      "#modeh(a). #modeb(1, at(var(d),var(d)), (positive)). #modeb(1, x(var(d)), (positive)).\n"
+      "#maxv(2).\n";
+  EXPECT_EQ(optimum(modes + "#pos(a@9, {a}, {}, {at(1,2). x(2).}).\n"
+                            "#pos(b@9, {}, {a}, {at(1,2). x(1).}).\n"),
+            Rules{"a :- at(D1,D2), x(D2)."});
+  EXPECT_EQ(optimum(modes + "#pos(a@9, {a}, {}, {at(1,2). x(1).}).\n"
+                            "#pos(b@9, {}, {a}, {at(1,2). x(2).}).\n"),
+            Rules{"a :- at(D1,D2), x(D1)."});
+}
+
 TEST(Learner, AsManyThresholdsOnAVariableAsDeclared) {
   const std::string task =
       "#modeh(p). #modeb(1, x(var(d)), (positive)). #modeb(3, var(d) != const(c)). #maxv(1).\n"
