@@ -217,12 +217,12 @@ using Rules = std::vector<std::string>;
 TEST(Learner, FindsThePaperRuleUnderNoise) {
   const Rules paper{
       "init(east) :- delta_x(R,D1), D1 > 0, delta_y(R,D2), D2 < 1, guess(R,G), G > 70."};
-  EXPECT_EQ(optimum(SyntheticTask::rocksample({.examples = 1000, .noise = 0}),
-                    {.rules_per_head = 1}),
-            paper);
-  EXPECT_EQ(optimum(SyntheticTask::rocksample({.examples = 2000, .noise = 0.1}),
-                    {.rules_per_head = 1}),
-            paper);
+  EXPECT_EQ(
+      optimum(SyntheticTask::rocksample({.examples = 1000, .noise = 0}), {.rules_per_head = 1}),
+      paper);
+  EXPECT_EQ(
+      optimum(SyntheticTask::rocksample({.examples = 2000, .noise = 0.1}), {.rules_per_head = 1}),
+      paper);
 }
 
 // `>` allows the same values as `>=` with the next constant; each has its own recall.
