@@ -32,7 +32,7 @@ struct LearnCommand {
   std::string check;
   std::string las;
   bool las_joint = false;
-  std::string engine = "bb";
+  std::string engine = "auto";
   double time = 0;
   int rules_per_head = 2;
   int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -281,7 +281,10 @@ void write_las(const LearnCommand& c, const Material& material) {
 }
 
 learn::LearnOptions learn_options(const LearnCommand& c) {
-  return {.engine = c.engine == "clingo" ? learn::Engine::clingo : learn::Engine::branch_and_bound,
+  static const std::map<std::string, learn::Engine> engines{{"auto", learn::Engine::automatic},
+                                                            {"bb", learn::Engine::branch_and_bound},
+                                                            {"clingo", learn::Engine::clingo}};
+  return {.engine = engines.at(c.engine),
           .rules_per_head = c.rules_per_head,
           .seconds = c.time,
           .threads = c.jobs,
@@ -338,8 +341,9 @@ void add_learn_command(CLI::App& app) {
       ->add_option("input", c->input,
                    "Traces (.jsonl, .jsonl.zst) or a task in ILASP's language (.las)")
       ->required();
-  CLI::Option* output = command->add_option("-o,--output", c->output,
-                                            "Where the theory goes (default: the terminal; -: the terminal, alone)");
+  CLI::Option* output =
+      command->add_option("-o,--output", c->output,
+                          "Where the theory goes (default: the terminal; -: the terminal, alone)");
   CLI::Option* check =
       command->add_option("--check", c->check, "Score this theory on the input instead of learning")
           ->excludes(output);
@@ -347,8 +351,9 @@ void add_learn_command(CLI::App& app) {
       command->add_option("--las", c->las, "Also write the task in ILASP's language");
   command->add_flag("--las-joint", c->las_joint, "With one example per belief, as the paper prints")
       ->needs(las);
-  command->add_option("--engine", c->engine, "bb (branch and bound) or clingo")
-      ->check(CLI::IsMember({"bb", "clingo"}))
+  command
+      ->add_option("--engine", c->engine, "bb (branch and bound), clingo, or auto: both in turns")
+      ->check(CLI::IsMember({"auto", "bb", "clingo"}))
       ->capture_default_str();
   command->add_option("--time", c->time, "Seconds of search; then the best found, with a bound")
       ->check(seconds());

@@ -62,8 +62,8 @@ bool is_ground(const Term& t) {
 // Whether terms have the form of a prototype's arguments.
 bool fits(const std::vector<Term>& terms, const std::vector<Term>& shape) {
   return std::ranges::equal(terms, shape, [](const Term& t, const Term& s) {
-    return s.is_variable() || (t.kind == Term::Kind::function && t.name == s.name &&
-                               fits(t.arguments, s.arguments));
+    return s.is_variable() ||
+           (t.kind == Term::Kind::function && t.name == s.name && fits(t.arguments, s.arguments));
   });
 }
 
@@ -126,8 +126,7 @@ bool AtomTable::is_instance(int predicate, int general) const {
   return special.predicate == shape.predicate && fits(special.arguments, shape.arguments);
 }
 
-std::optional<std::vector<Value>> AtomTable::arguments_as(const FlatAtom& flat,
-                                                          int general) const {
+std::optional<std::vector<Value>> AtomTable::arguments_as(const FlatAtom& flat, int general) const {
   if (flat.predicate == general) return flat.arguments;
   if (!is_instance(flat.predicate, general)) return {};
   std::vector<Value> arguments;

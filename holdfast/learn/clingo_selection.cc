@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 
@@ -15,8 +16,15 @@ namespace {
 using logic::GroundProgram;
 using Literal = GroundProgram::Literal;
 
-// `column :- rule.` for each column that a rule derives; some 200 bytes each.
-constexpr std::size_t kMostDerivations = 10'000'000;
+// `column :- rule.` for each column that a rule derives. Clingo takes them in before it searches,
+// without looking at the clock: some 200 bytes and 2 microseconds each.
+constexpr std::size_t kMostDerivations = 5'000'000;
+constexpr double kDerivationsPerSecond = 500'000;
+
+double seconds_until(Deadline deadline) {
+  if (deadline == Deadline::max()) return std::numeric_limits<double>::infinity();
+  return std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count();
+}
 
 Cost largest_weight(const ReducedProblem& problem) {
   Cost largest = 0;
@@ -119,14 +127,12 @@ Selection clingo_selection(const ReducedProblem& problem, Cost known, const Clin
   if (!clingo_can_solve(problem)) {
     throw InputError("this problem is too large for clingo: use the engine bb");
   }
+  const double loading = static_cast<double>(clingo_size(problem)) / kDerivationsPerSecond;
+  if (seconds_until(limits.deadline) <= loading) return result;
   Encoding encoding(problem, limits);
-  double seconds = 0;
-  if (limits.deadline != Deadline::max()) {
-    const std::chrono::duration<double> left = limits.deadline - std::chrono::steady_clock::now();
-    if (left.count() <= 0) return result;
-    seconds = left.count();
-  }
-  const GroundProgram::Optimum optimum = encoding.optimise(seconds);
+  const double left = seconds_until(limits.deadline);
+  if (left <= 0) return result;
+  const GroundProgram::Optimum optimum = encoding.optimise(std::isinf(left) ? 0 : left);
   if (!optimum.values.empty()) {
     std::vector<int> chosen;
     std::vector<Word> derived(problem.layout().words());

@@ -231,7 +231,8 @@ class Solver {
 }  // namespace
 
 bool Head::can_derive(const AtomTable& vocabulary, const FlatAtom& atom) const {
-  if (atom.predicate != mode.predicate) return vocabulary.is_instance(atom.predicate, mode.predicate);
+  if (atom.predicate != mode.predicate)
+    return vocabulary.is_instance(atom.predicate, mode.predicate);
   for (std::size_t i = 0; i < mode.places.size(); ++i) {
     if (mode.places[i].type.empty() && mode.places[i].constant != atom.arguments[i]) return false;
   }

@@ -104,7 +104,8 @@ class Generator {
     declare_bodies();
     for (int n = draw(4); n > 0; --n) declare_comparison();
     text += fmt::format("#maxv({}).\n% holdfast: max_length {}\n", max_variables_, max_length_);
-    if (max_thresholds_ > 0) text += fmt::format("% holdfast: max_thresholds {}\n", max_thresholds_);
+    if (max_thresholds_ > 0)
+      text += fmt::format("% holdfast: max_thresholds {}\n", max_thresholds_);
     if (max_entities_) text += fmt::format("% holdfast: max_variables r {}\n", *max_entities_);
     for (const auto& [kind, values] : constants_) {
       for (const std::string& v : values) text += fmt::format("#constant({}, {}).\n", kind, v);
@@ -120,7 +121,9 @@ class Generator {
   }
 
   int draw(int n) { return static_cast<int>(rng_.below(static_cast<std::uint32_t>(n))); }
-  const std::string& any(const Texts& of) { return of[static_cast<std::size_t>(draw(static_cast<int>(of.size())))]; }
+  const std::string& any(const Texts& of) {
+    return of[static_cast<std::size_t>(draw(static_cast<int>(of.size())))];
+  }
 
   void choose_values() {
     const std::vector<Texts> values{{"1", "2", "3", "4"},
@@ -195,7 +198,7 @@ class Generator {
   }
 
   void declare_bodies() {
-    const Texts schemas{"x([d])", "y([d])",  "p([r],[d])",    "q([r])",        "n([r],[r])",
+    const Texts schemas{"x([d])", "y([d])",  "p([r],[d])",     "q([r])",       "n([r],[r])",
                         "w",      "at([t])", "at(c([d],[d]))", "at(c([d],1))", "p([r],[#k])"};
     std::set<std::string> used;
     for (int n = 1 + draw(3); n > 0; --n) used.insert(any(schemas));
@@ -205,9 +208,9 @@ class Generator {
       Texts flags;
       if (sign < 2) flags.push_back(sign == 0 ? "positive" : "negative");
       if (anti_reflexive) flags.push_back("anti_reflexive");
-      const int declaration = declare(fmt::format(
-          "{}{}", declared(schema),
-          flags.empty() ? "" : fmt::format(", ({})", fmt::join(flags, ", "))));
+      const int declaration =
+          declare(fmt::format("{}{}", declared(schema),
+                              flags.empty() ? "" : fmt::format(", ({})", fmt::join(flags, ", "))));
       for (const std::string& atom : instances(schema)) {
         if (anti_reflexive && variables_of(atom).size() < 2) continue;
         if (sign != 1) add_literal(atom, false, declaration);
@@ -309,8 +312,8 @@ class Generator {
         while (group.find(v) != std::string::npos) group = replaced(group, v, "_");
       }
       rule.group = group;
-      text += fmt::format("{} ~ {}{}{}.\n", rule.length, rule.head,
-                          rule.body.empty() ? "" : " :- ", rule.body);
+      text += fmt::format("{} ~ {}{}{}.\n", rule.length, rule.head, rule.body.empty() ? "" : " :- ",
+                          rule.body);
       rules.push_back(std::move(rule));
     }
   }
@@ -358,8 +361,8 @@ std::string world(const std::vector<RandomExample>& examples) {
     }
     for (const std::string& a : e.inclusions) program += fmt::format("inc({},{}). ", k, a);
     for (const std::string& a : e.exclusions) program += fmt::format("exc({},{}). ", k, a);
-    program += e.penalty ? fmt::format("soft({},{}).\n", k, *e.penalty)
-                         : fmt::format("hard({}).\n", k);
+    program +=
+        e.penalty ? fmt::format("soft({},{}).\n", k, *e.penalty) : fmt::format("hard({}).\n", k);
   }
   // Every feature must be known to clingo, also where no context has it.
   return program + "x(n,n). y(n,n). p(n,n,n). q(n,n). w(n). n(n,n,n). at(n,n).\n";
@@ -462,8 +465,8 @@ class Judge {
       return fmt::format("the rules cost {}, and the result says {}", cost, result_.cost);
     }
     if (result_.cost < optimum || result_.bound > optimum) {
-      return fmt::format("cost {} and bound {}, but the optimum is {}", result_.cost,
-                         result_.bound, optimum);
+      return fmt::format("cost {} and bound {}, but the optimum is {}", result_.cost, result_.bound,
+                         optimum);
     }
     if (result_.optimal != (result_.bound == result_.cost)) return "bound and proof disagree";
     if (task_.options.seconds == 0 && !result_.optimal) return "no proof without a time limit";
@@ -489,7 +492,8 @@ class Judge {
   }
 
   Cost cost_of_rules() const {
-    std::string program = world(task_.examples) + kJudgement + ":~ hard(K), not covered(K). [1@2,K]\n";
+    std::string program =
+        world(task_.examples) + kJudgement + ":~ hard(K), not covered(K). [1@2,K]\n";
     Cost length = 0;
     for (std::size_t i = 0; i < covers_.size(); ++i) {
       length += result_.rules[i].length;
@@ -515,7 +519,8 @@ std::string failure_of(const Generator& task) {
     return Judge(task, result).failure(choices, *optimum);
   } catch (const InputError& e) {
     const bool out_of_time = std::string(e.what()).find("found in time") != std::string::npos;
-    if (optimum && !out_of_time) return fmt::format("{}, but the optimum is {}", e.what(), *optimum);
+    if (optimum && !out_of_time)
+      return fmt::format("{}, but the optimum is {}", e.what(), *optimum);
   }
   return "";
 }
@@ -525,9 +530,9 @@ std::string failure_of(const Generator& task) {
 DifferentialOutcome differential(std::uint64_t seed) {
   const Generator task(seed);
   DifferentialOutcome outcome{.task = task.text, .rules = static_cast<int>(task.rules.size())};
-  outcome.task += fmt::format("%% rules per head {}, engine {}, seconds {}\n",
-                              task.options.rules_per_head, static_cast<int>(task.options.engine),
-                              task.options.seconds);
+  outcome.task +=
+      fmt::format("%% rules per head {}, engine {}, seconds {}\n", task.options.rules_per_head,
+                  static_cast<int>(task.options.engine), task.options.seconds);
   outcome.failure = failure_of(task);
   return outcome;
 }

@@ -209,8 +209,7 @@ std::vector<Option> Frame::options(const Matches& m, const Bias& bias,
     for (std::size_t i = 0; i < m.bits.size(); ++i) values[l].push_back(m.values[i * m.locals + l]);
     std::ranges::sort(values[l]);
     values[l].erase(std::unique(values[l].begin(), values[l].end()), values[l].end());
-    choices[l] =
-        threshold_choices(bias, facts_, types[l], static_cast<int>(l), values[l], budget);
+    choices[l] = threshold_choices(bias, facts_, types[l], static_cast<int>(l), values[l], budget);
   }
   double combinations = 1;
   for (const auto& c : choices) combinations *= static_cast<double>(c.size());

@@ -38,7 +38,8 @@ struct Option {
 
 class Frame {
  public:
-  // `shared` are variables of the skeleton, as Skeleton::shared() gives them.
+  // `shared` are variables of the skeleton, as Skeleton::shared() gives them. Literals of another
+  // skeleton may be asked about if its shared variables have the same numbers and types.
   Frame(const FactIndex& facts, const Targets& targets, const Skeleton& skeleton,
         const std::vector<int>& shared, Budget& budget);
 

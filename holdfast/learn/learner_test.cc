@@ -217,12 +217,12 @@ using Rules = std::vector<std::string>;
 TEST(Learner, FindsThePaperRuleUnderNoise) {
   const Rules paper{
       "init(east) :- delta_x(R,D1), D1 > 0, delta_y(R,D2), D2 < 1, guess(R,G), G > 70."};
-  EXPECT_EQ(optimum(SyntheticTask::rocksample({.examples = 1000, .noise = 0}),
-                    {.rules_per_head = 1}),
-            paper);
-  EXPECT_EQ(optimum(SyntheticTask::rocksample({.examples = 2000, .noise = 0.1}),
-                    {.rules_per_head = 1}),
-            paper);
+  EXPECT_EQ(
+      optimum(SyntheticTask::rocksample({.examples = 1000, .noise = 0}), {.rules_per_head = 1}),
+      paper);
+  EXPECT_EQ(
+      optimum(SyntheticTask::rocksample({.examples = 2000, .noise = 0.1}), {.rules_per_head = 1}),
+      paper);
 }
 
 // `>` allows the same values as `>=` with the next constant; each has its own recall.
@@ -252,6 +252,19 @@ TEST(Learner, VariablesBindCompoundTerms) {
   EXPECT_EQ(optimum(given + "at(3). blocked(3). at(c(1,2)).})."),
             Rules{"p :- at(X), not blocked(X)."});
   EXPECT_EQ(optimum(given + "at(c(1,2)). blocked(c(1,2)).})."), Rules{});
+}
+
+// Two skeletons that differ only in which variable is shared.
+TEST(Learner, SharedVariablesKeepTheirPlaces) {
+  const std::string modes =
+      "#modeh(a). #modeb(1, at(var(d),var(d)), (positive)). #modeb(1, x(var(d)), (positive)).\n"
+      "#maxv(2).\n";
+  EXPECT_EQ(optimum(modes + "#pos(a@9, {a}, {}, {at(1,2). x(2).}).\n"
+                            "#pos(b@9, {}, {a}, {at(1,2). x(1).}).\n"),
+            Rules{"a :- at(D1,D2), x(D2)."});
+  EXPECT_EQ(optimum(modes + "#pos(a@9, {a}, {}, {at(1,2). x(1).}).\n"
+                            "#pos(b@9, {}, {a}, {at(1,2). x(2).}).\n"),
+            Rules{"a :- at(D1,D2), x(D1)."});
 }
 
 TEST(Learner, AsManyThresholdsOnAVariableAsDeclared) {

@@ -103,9 +103,8 @@ void Space::prepare(const Skeleton& skeleton) {
         bias.comparisons.end()) {
       continue;
     }
-    Options options = options_of(key + 'v' + std::to_string(s), [&] {
-      return frame.variable_options(s, bias, type, budget_);
-    });
+    Options options = options_of(key + 'v' + std::to_string(s),
+                                 [&] { return frame.variable_options(s, bias, type, budget_); });
     prepared.units.push_back({std::move(options), {shared[s]}, 0, true});
   }
   prepared_.push_back(std::move(prepared));

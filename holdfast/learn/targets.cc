@@ -47,9 +47,8 @@ void FactIndex::add_facts(Task& task) {
   };
   for (int c = 0; c < task.contexts.size(); ++c) {
     task.contexts.for_each_fact(
-        vocabulary, c, [&](int predicate, std::span<const Value> arguments) {
-          add(c, predicate, arguments);
-        });
+        vocabulary, c,
+        [&](int predicate, std::span<const Value> arguments) { add(c, predicate, arguments); });
   }
   for (Relation& r : relations_) r.finish();
 }

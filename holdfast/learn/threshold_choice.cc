@@ -46,7 +46,9 @@ class Finder {
   };
 
   // Head and one literal take two of the length.
-  std::size_t longest() const { return static_cast<std::size_t>(std::max(0, bias_.max_length - 2)); }
+  std::size_t longest() const {
+    return static_cast<std::size_t>(std::max(0, bias_.max_length - 2));
+  }
   std::size_t most() const {
     const auto limit = static_cast<std::size_t>(std::max(0, bias_.max_thresholds));
     return limit == 0 ? longest() : std::min(limit, longest());
@@ -62,9 +64,9 @@ class Finder {
       for (const Value v : values) {
         s.allows.push_back(logic::satisfies(facts.order(v), mode.comparator, facts.order(c)));
       }
-      const bool known = std::any_of(singles_.begin() + static_cast<std::ptrdiff_t>(first),
-                                     singles_.end(),
-                                     [&](const Single& o) { return o.allows == s.allows; });
+      const bool known =
+          std::any_of(singles_.begin() + static_cast<std::ptrdiff_t>(first), singles_.end(),
+                      [&](const Single& o) { return o.allows == s.allows; });
       if (!known) singles_.push_back(std::move(s));
       budget_.timer.check(values.size() + singles_.size() - first);
     }
