@@ -417,6 +417,7 @@ void add_learn_command(CLI::App& app) {
       "Example: holdfast learn traces.jsonl.zst -o theory.lp --held-out 0.2\n"
       "         holdfast play 'rocksample(size=12,rocks=8)' --guide theory.lp");
   command->callback([c, command] {
+    // What is for traces alone says so in its help.
     for (const CLI::Option* option : command->get_options()) {
       const bool about_traces = option->get_description().starts_with("Traces: ");
       if (about_traces && option->count() > 0) c->for_traces.push_back(option->get_name());

@@ -169,7 +169,8 @@ TEST(Ilasp, MaxPenaltyBoundsTheCost) {
   EXPECT_EQ(learnt(rest).second, 2);  // a :- q.
   EXPECT_EQ(learnt(rest + "#max_penalty(2).\n").second, 2);
   expect_error(rest + "#max_penalty(1).\n",
-               "no hypothesis costs at most 1 (#max_penalty): the best costs 2");
+               "no hypothesis with at most 2 rules per head (--rules-per-head) costs at most 1 "
+               "(#max_penalty): the best costs 2");
   // Other penalties than the file's: its bound does not fit them.
   const Task task = parse_task(rest + "#max_penalty(1).\n", "t.las", {.penalty = 5});
   EXPECT_FALSE(task.max_cost.has_value());

@@ -52,16 +52,19 @@ LearnResult combine(const Task& task, const std::vector<Component>& components,
 // The optimum costs least: if it costs more than the task allows, so does everything else.
 void check_cost(const Task& task, const LearnResult& result) {
   if (!task.max_cost || result.cost <= *task.max_cost) return;
+  const std::string within =
+      result.rules_per_head > 0
+          ? fmt::format(" with at most {} rules per head (--rules-per-head)", result.rules_per_head)
+          : "";
   if (result.bound > *task.max_cost) {
     throw InputError(fmt::format(
-        "no hypothesis costs at most {} (#max_penalty): the best {} {}; raise #max_penalty",
-        *task.max_cost, result.optimal ? "costs" : "costs at least",
-        result.optimal ? result.cost : result.bound));
+        "no hypothesis{} costs at most {} (#max_penalty): the best costs {}{}; raise #max_penalty",
+        within, *task.max_cost, result.optimal ? "" : "at least ", result.bound));
   }
   throw Error(
-      fmt::format("no hypothesis that costs at most {} (#max_penalty) was found in time: "
+      fmt::format("no hypothesis{} that costs at most {} (#max_penalty) was found in time: "
                   "the best found costs {}; allow more time (--time)",
-                  *task.max_cost, result.cost));
+                  within, *task.max_cost, result.cost));
 }
 
 // Every component gets its share of the time that is left; those without proof get another turn as
