@@ -2,7 +2,7 @@
 # The command line's contract: exit codes, messages, one JSON object, nothing half-written.
 # usage: run.sh HOLDFAST
 set -uo pipefail
-holdfast=$1
+holdfast=$(realpath "$1")
 self=$(realpath "$0")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
