@@ -119,6 +119,57 @@ TEST(CompiledTheory, TestsSeriesAndFlags) {
   EXPECT_EQ(derived("move(north) :- wall(east).", facts), Texts{"move(north)"});
 }
 
+// Facts about more entities than fit into one block of lanes.
+TEST(CompiledTheory, EveryEntityCounts) {
+  const Vocabulary many(numbered_entities(20), {{"dist"}, {"guess"}}, {{"east"}, {"check", true}});
+  const Facts facts = parse_facts(
+      "dist(3,1). guess(3,20). dist(15,1). dist(16,2). guess(16,90). dist(19,9).", many);
+  EXPECT_EQ(derived("check(R) :- dist(R,D), D > 0.", facts),
+            (Texts{"check(15)", "check(16)", "check(19)", "check(3)"}));
+  EXPECT_EQ(derived("east :- guess(R,V), V > 80.", facts), Texts{"east"});
+  EXPECT_EQ(derived("east :- dist(19,D), D > 8.", facts), Texts{"east"});
+}
+
+// Numbers that no fact can have, whatever they are compared with.
+TEST(CompiledTheory, WhatCannotBeIsNever) {
+  const Facts facts = parse_facts("dist(0,0). dist(1,1). dist(2,-1).", rocks());
+  EXPECT_EQ(derived("check(R) :- dist(R,D), D > 99999.", facts), Texts{});
+  EXPECT_EQ(derived("check(R) :- dist(R,D), D < -99999.", facts), Texts{});
+  EXPECT_EQ(derived("check(R) :- dist(R,D), D > 1, D < 1.", facts), Texts{});
+  EXPECT_EQ(derived("check(R) :- dist(R,D), D < 99999.", facts),
+            (Texts{"check(0)", "check(1)", "check(2)"}));
+}
+
+// Several rocks that would do are one reason to go east, and a reason each to be checked.
+TEST(CompiledTheory, ARuleAboutNoEntityInItsHeadDerivesOnce) {
+  const Facts facts = parse_facts("dist(0,2). dist(1,3). dist(2,4).", rocks());
+  const CompiledTheory compiled(parse_theory("east :- dist(R,D), D > 2. check(R) :- dist(R,D)."),
+                                rocks());
+  std::string found;
+  for (const Derivation& d : compiled.derive(facts)) {
+    found += to_string(rocks().ground_actions()[static_cast<std::size_t>(d.action)]) + " by " +
+             to_string(d.binding[0].second) + ", ";
+  }
+  EXPECT_EQ(found, "east by 1, check(0) by 0, check(1) by 1, check(2) by 2, ");
+}
+
+TEST(CompiledTheory, GivesTheIndexInASeries) {
+  const Vocabulary two(
+      {Term::symbol("north"), Term::symbol("east")},
+      {{"food", Feature::Kind::series, 1, 3}, {"ghost", Feature::Kind::series, 2, 4}},
+      {{"move", true}});
+  const Facts facts = parse_facts("food(north,3,40). ghost(north,2,0). ghost(north,4,70).", two);
+  const CompiledTheory compiled(
+      parse_theory("move(C) :- food(C,D,V), V > 30, ghost(C,E,W), W > 60."), two);
+  const std::vector<Derivation> found = compiled.derive(facts);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].binding, (Binding{{"C", Term::symbol("north")},
+                                       {"D", Term::integer(3)},
+                                       {"V", Term::integer(40)},
+                                       {"E", Term::integer(4)},
+                                       {"W", Term::integer(70)}}));
+}
+
 TEST(CompiledTheory, GivesTheBinding) {
   const Facts facts = parse_facts("food(north,1,0). food(north,2,40). wall(east).", directions());
   const CompiledTheory compiled(parse_theory("move(C) :- food(C,D,V), V > 30, not wall(C)."),

@@ -118,6 +118,107 @@ TEST(Pomcp, AGuideIsToldWhatItHadInForceOneStepBefore) {
   EXPECT_GT(guide.deepest, 3);
 }
 
+// A corridor whose memory is how many steps were taken.
+struct Remembered : Corridor {
+  struct Memory {
+    int steps = 0;
+  };
+  Memory initial_memory() const { return {}; }
+  void remember(Memory& memory, const State&, Action, Observation) const { ++memory.steps; }
+};
+
+struct Reminded {
+  template <class>
+  static constexpr bool kUsesMemory = true;
+
+  ActionSet suggested(const Remembered&, const Remembered::State& s,
+                      const Remembered::Memory& memory, const Moment&) {
+    EXPECT_EQ(memory.steps, s.at);
+    return {};
+  }
+  Action rollout_action(const Remembered&, const Remembered::State& s,
+                        const Remembered::Memory& memory, const Moment&, Rng&) {
+    EXPECT_EQ(memory.steps, s.at);
+    return 0;
+  }
+};
+
+TEST(Pomcp, EverySimulationRemembersItsOwnHistory) {
+  const Remembered model;
+  Rng rng(5);
+  ParticleBelief<Remembered> belief(model, 1, rng);
+  Pomcp<Remembered, Reminded> search(model, {});
+  Reminded guide;
+  search.search(belief, guide, 50, Clock::time_point::max(), rng);
+  belief.update(0, 0, rng);
+  search.advance(0, 0);
+  search.search(belief, guide, 50, Clock::time_point::max(), rng);
+}
+
+// Nothing at first, and then one action.
+struct Changing {
+  template <class>
+  static constexpr bool kUsesMemory = false;
+
+  ActionSet suggested(const Corridor&, const Corridor::State&, const NoMemory&, const Moment&) {
+    return advice;
+  }
+  Action rollout_action(const Corridor& m, const Corridor::State& s, const NoMemory&, const Moment&,
+                        Rng& rng) {
+    return m.legal_actions(s).sample(rng);
+  }
+
+  ActionSet advice;
+};
+
+TEST(Pomcp, NewAdviceCountsInAReusedTree) {
+  const Corridor model;
+  Rng rng(6);
+  ParticleBelief<Corridor> belief(model, 1, rng);
+  Pomcp<Corridor, Changing> search(model, {.prior_count = 1000, .prior_value = 7});
+  Changing guide;
+  search.search(belief, guide, 200, Clock::time_point::max(), rng);
+  belief.update(0, 0, rng);
+  search.advance(0, 0);
+  ASSERT_FALSE(search.tree().empty());
+  guide.advice = ActionSet::of(1);
+  search.search(belief, guide, 1, Clock::time_point::max(), rng);
+  EXPECT_EQ(search.start_of(1).count, 1000);
+  EXPECT_EQ(search.start_of(1).value, 7);
+  EXPECT_GT(search.start_of(0).count, 0);
+  EXPECT_LT(search.start_of(0).count, 200);
+}
+
+TEST(Pomcp, TreesOfSeveralThreadsAreAveraged) {
+  const Corridor model;
+  for (const int threads : {1, 2, 3}) {
+    PomcpAgent<Corridor, PureGuide> agent(model, 1, {.simulations = 100, .threads = threads}, {});
+    const Decision decision = agent.decide();
+    EXPECT_EQ(decision.simulations, 100);
+    EXPECT_NEAR(decision.value, std::pow(0.9, 9), 1e-5) << threads;
+    EXPECT_EQ(decision.actions.at(0).visits + decision.actions.at(1).visits, 100);
+  }
+}
+
+// Where every way costs something, what was not tried looks better than it is.
+struct Costly : Corridor {
+  Outcome step(State& s, Action a, Rng& rng) const {
+    Outcome outcome = Corridor::step(s, a, rng);
+    outcome.reward -= 5;
+    return outcome;
+  }
+};
+
+TEST(Pomcp, AnActionThatWasNotTriedIsNotTaken) {
+  const Costly model;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    PomcpAgent<Costly, PureGuide> agent(model, seed, {.simulations = 1}, {});
+    const Decision decision = agent.decide();
+    EXPECT_EQ(decision.actions.at(static_cast<std::size_t>(decision.action)).visits, 1) << seed;
+    EXPECT_LT(decision.value, 0);
+  }
+}
+
 // A corridor whose steps are counted: one of them takes long, and far beyond it gives up on a
 // search that does not end.
 struct Watched : Corridor {

@@ -129,6 +129,19 @@ TEST_P(SearchTreeTest, AFadingPriorGoesOnFadingInAReusedTree) {
   EXPECT_EQ(tree.value(SearchTree::kRoot, 2), 0);
 }
 
+// log n of UCT: a node was visited as often as its actions, and once when it was made.
+TEST_P(SearchTreeTest, VisitsOfAPriorCountForTheNode) {
+  SearchTree tree(4, GetParam(), {.count = 10, .value = 3});
+  tree.add_root(ActionSet::first(4), ActionSet::first(2), 0);
+  EXPECT_EQ(tree.visits(SearchTree::kRoot), 1 + 2 * 10);
+  tree.update(SearchTree::kRoot, 2, 1);
+  tree.update(SearchTree::kRoot, 3, 1);
+  EXPECT_EQ(tree.visits(SearchTree::kRoot), 1 + 2 * 10 + 2);
+  // One real visit is among the ten that the action now has.
+  tree.raise_priors(ActionSet::of(2));
+  EXPECT_EQ(tree.visits(SearchTree::kRoot), 1 + 3 * 10 + 1);
+}
+
 TEST_P(SearchTreeTest, NodesKnowWhatWasSuggestedThere) {
   SearchTree tree(3, GetParam());
   tree.add_root(ActionSet::first(3), ActionSet::of(0), 0);

@@ -4,7 +4,7 @@
 # --threads T they depend on T alone, and on --jobs not at all.
 # usage: run.sh HOLDFAST
 set -euo pipefail
-holdfast=$1
+holdfast=$(realpath "$1")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
