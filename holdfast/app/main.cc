@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -15,6 +16,7 @@
 
 #include "holdfast/app/command.h"
 #include "holdfast/base/error.h"
+#include "holdfast/base/files.h"
 #include "holdfast/base/interrupt.h"
 #include "holdfast/base/utf8.h"
 #include "holdfast/base/version.h"
@@ -98,6 +100,15 @@ void occupy_standard_files() {
   }
 }
 
+// Where an exception cannot be caught (memory that runs out while something is destroyed), the end
+// is as orderly as it can be.
+[[noreturn]] void give_up() {
+  holdfast::remove_temporary_files();
+  std::fputs("holdfast: out of memory, or a fault of its own; nothing half-written is left\n",
+             stderr);
+  std::_Exit(1);
+}
+
 // What was printed may still be in a buffer, and fail to get out of it.
 bool flush_output() {
   std::cout.flush();
@@ -107,6 +118,7 @@ bool flush_output() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::set_terminate(give_up);
   occupy_standard_files();
   holdfast::handle_signals();
   const int code = run_to_exit_code(argc, argv);
