@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "holdfast/app/child_process.h"
@@ -214,6 +215,17 @@ TEST_F(HostileCall, PlayShowsWhatWasFinishedAfterEachSignal) {
         << result.output;
     EXPECT_TRUE(leftovers().empty());
   }
+}
+
+// What was printed before a failure is the one object of --json.
+TEST_F(HostileCall, AFailureAfterTheResultPrintsNoSecondObject) {
+  write("f.toml",
+        "seeds = 12\n[[experiment]]\ndomain = 'pocman(micro)'\n"
+        "options = {sims = 1, particles = 1}\n");
+  const ChildProcess::Result result = shell("$holdfast study f.toml -o f.sqlite --json");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.errors.find("episodes failed"), std::string::npos) << result.errors;
+  EXPECT_GT(nlohmann::json::parse(result.output).at("failed"), 0) << result.output;
 }
 
 TEST_F(HostileCall, ManyJobsAreRefusedAndThreadsThatCannotStartAreSaid) {

@@ -84,6 +84,8 @@ int run_to_exit_code(int argc, char** argv) {
     return run(argc, argv);
   } catch (const holdfast::InputError& e) {
     return failed(e.what(), 2, json);
+  } catch (const holdfast::app::AlreadyPrinted& e) {
+    return failed(e.what(), 1, false);
   } catch (const std::bad_alloc&) {
     return failed("out of memory", 1, json);
   } catch (const std::exception& e) {

@@ -350,10 +350,11 @@ void play(const PlayOptions& options) {
       options.show ? show_all(*domain, config, options) : play_all(*domain, config, options);
   std::optional<Versus> versus;
   if (other && !interrupted()) versus = play_versus(*domain, *other, options, results);
-  if (!results.empty()) report(*domain, config, options, results, versus);
-  if (interrupted()) {
-    throw Error(fmt::format("stopped after {} of {} episodes", results.size(), options.episodes));
-  }
+  const std::string stopped =
+      fmt::format("stopped after {} of {} episodes", results.size(), options.episodes);
+  if (results.empty()) throw Error(stopped);
+  report(*domain, config, options, results, versus);
+  if (interrupted()) throw AlreadyPrinted(stopped);
 }
 
 }  // namespace

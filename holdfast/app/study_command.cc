@@ -62,7 +62,7 @@ void report_failures(const StudyPlan& plan, const RunResult& result) {
     fmt::print(stderr, "holdfast: failed: {} of {} with guide {} (options {}), seed {}: {}\n",
                arm.planner, arm.domain, arm.guide, arm.options, f.result.seed, f.failure);
   }
-  throw Error(
+  throw AlreadyPrinted(
       fmt::format("{} of {} episodes failed, and are left out of reports (the table `failure` of "
                   "the database lists them); the same command tries them again",
                   result.failed.size(), plan.tasks.size()));

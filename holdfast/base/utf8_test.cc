@@ -19,10 +19,7 @@ bool json_takes(const std::string& text) {
 }
 
 TEST(Utf8, AgreesWithTheJsonLibraryOnEveryLeadAndContinuation) {
-  const std::string bytes(
-      "\x00\x41\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed"
-      "\xee\xef\xf0\xf1\xf3\xf4\xf5\xff",
-      25);
+  const std::string bytes("\x41\x80\x8f\x90\x9f\xa0\xbf\xc1\xc2\xe0\xe1\xed\xf0\xf4\xf5");
   for (const char a : bytes) {
     for (const char b : bytes) {
       for (const char c : bytes) {

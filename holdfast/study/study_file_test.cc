@@ -201,7 +201,7 @@ TEST(StudyFile, OnlyTheoriesAndAgentsAreFiles) {
   const std::string text =
       "[[experiment]]\ndomain = 'rocksample(4,2)'\n"
       "grid = {sims = [4], guide = ['pure', 'timed', 'mine.lp']}\n";
-  std::ofstream(folder / "mine.lp") << "east :- dist(R,D).\n";
+  std::ofstream(folder / "mine.lp") << "% coverage: east 0.9\n\neast :- dist(R,D).\n";
   const std::string before = plan_study(parse_study(text, folder / "x.toml")).plan[0][0].key;
   for (const char* name : {"4", "pure", "timed"}) std::ofstream(folder / name) << "x";
   const Study study = parse_study(text, folder / "x.toml");
