@@ -10,8 +10,8 @@ class Fuzz : public ::testing::TestWithParam<Target> {};
 
 // Seeds, and every input that broke something once.
 TEST_P(Fuzz, EveryInputOfTheCorpus) {
-  const std::filesystem::path folder = std::filesystem::path(HOLDFAST_SOURCE_DIR) /
-                                       "fuzz/corpus" / GetParam().name;
+  const std::filesystem::path folder =
+      std::filesystem::path(HOLDFAST_SOURCE_DIR) / "fuzz/corpus" / GetParam().name;
   int inputs = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     SCOPED_TRACE(entry.path().filename().string());
@@ -22,7 +22,8 @@ TEST_P(Fuzz, EveryInputOfTheCorpus) {
   EXPECT_NO_THROW(run(GetParam(), ""));
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, Fuzz, ::testing::ValuesIn(all_targets().begin(), all_targets().end()),
+INSTANTIATE_TEST_SUITE_P(Targets, Fuzz,
+                         ::testing::ValuesIn(all_targets().begin(), all_targets().end()),
                          [](const auto& target) { return std::string(target.param.name); });
 
 }  // namespace

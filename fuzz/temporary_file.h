@@ -16,11 +16,12 @@ class TemporaryFile {
     // In memory, where there is such a place.
     const std::filesystem::path memory = "/dev/shm";
     std::error_code code;
-    const std::filesystem::path folder =
-        std::filesystem::is_directory(memory, code) ? memory : std::filesystem::temp_directory_path();
+    const std::filesystem::path folder = std::filesystem::is_directory(memory, code)
+                                             ? memory
+                                             : std::filesystem::temp_directory_path();
     path_ = folder / ("holdfast-fuzz-" + std::to_string(::getpid()) + ending);
-    std::ofstream(path_, std::ios::binary).write(bytes.data(),
-                                                 static_cast<std::streamsize>(bytes.size()));
+    std::ofstream(path_, std::ios::binary)
+        .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   }
   ~TemporaryFile() {
     std::error_code code;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holdfast/base/json.h"
 #include "holdfast/base/version.h"
 #include "holdfast/domains/agent_options.h"
-#include "holdfast/base/json.h"
 
 namespace holdfast {
 namespace {
@@ -79,12 +79,11 @@ EpisodeObserver Recorder::observer() {
 }
 
 std::string Recorder::finish(const AgentConfig& config, const EpisodeResult& result, bool timing) {
-  nlohmann::json recording{
-      {"format", "holdfast-recording"},      {"version", kFormat},
-      {"revision", std::string(revision())}, {"domain", domain_.name()},
-      {"planner", config.planner},           {"guide", config.guide},
-      {"options", config_json(config)},      {"result", episode_json(result)},
-      {"steps", std::move(steps_)},          {"end", std::move(last_frame_)}};
+  nlohmann::json recording{{"format", "holdfast-recording"},      {"version", kFormat},
+                           {"revision", std::string(revision())}, {"domain", domain_.name()},
+                           {"planner", config.planner},           {"guide", config.guide},
+                           {"options", config_json(config)},      {"result", episode_json(result)},
+                           {"steps", std::move(steps_)},          {"end", std::move(last_frame_)}};
   if (!timing) erase_timing(recording);
   return recording.dump();
 }

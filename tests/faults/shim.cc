@@ -1,7 +1,7 @@
 // Preloaded into the program, this makes one call of the system fail: the N-th of its kind.
 //   LD_PRELOAD=shim.so HOLDFAST_FAULT=write:7 HOLDFAST_FAULT_LOG=hit holdfast ...
-// Kinds: write (a full disk), open (no permission to create), sync, rename, memory, thread. When the
-// fault happens, a line is added to the log, so that the tester knows that there was one.
+// Kinds: write (a full disk), open (no permission to create), sync, rename, memory, thread. When
+// the fault happens, a line is added to the log, so that the tester knows that there was one.
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
