@@ -125,7 +125,8 @@ bool clingo_can_solve(const ReducedProblem& problem) {
 Selection clingo_selection(const ReducedProblem& problem, Cost known, const ClingoLimits& limits) {
   Selection result{.chosen = {}, .cost = known, .bound = 0, .optimal = false};
   if (!clingo_can_solve(problem)) {
-    throw InputError("this problem is too large for clingo: use the engine bb");
+    if (limits.deadline != Deadline::max()) return result;
+    throw InputError("this problem is too large for clingo: use --engine auto or bb");
   }
   const double loading = static_cast<double>(clingo_size(problem)) / kDerivationsPerSecond;
   if (seconds_until(limits.deadline) <= loading) return result;

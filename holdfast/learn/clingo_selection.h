@@ -19,8 +19,8 @@ std::size_t clingo_size(const ReducedProblem& problem);
 // before the search begins.
 bool clingo_can_solve(const ReducedProblem& problem);
 
-// As branch_and_bound, but without a bound below the optimum. Throws InputError if it cannot solve
-// the problem.
+// As branch_and_bound, but without a bound below the optimum. If it cannot solve the problem,
+// nothing better is found in the time; without a limit it throws InputError.
 Selection clingo_selection(const ReducedProblem& problem, Cost known, const ClingoLimits& limits);
 
 }  // namespace holdfast::learn
