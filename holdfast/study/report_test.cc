@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "holdfast/study/metrics.h"
@@ -65,6 +66,103 @@ TEST_F(Report, TablesShowOursBesideThePapers) {
   EXPECT_NE(csv.find("tiger,main,sims=8; exploration=1,"), std::string::npos) << csv;
   // Each line has as many fields as the header (the domain's commas are quoted).
   EXPECT_EQ(csv.find(",3.5,0.25\n") != std::string::npos, true);
+}
+
+// Four arms with returns made up by hand; seeds 2 to 4 are the study's.
+class MadeUp : public ::testing::Test {
+ protected:
+  MadeUp() {
+    const Study study = parse_study(
+        "seeds = 3\nfirst_seed = 2\n[[experiment]]\ndomain = 'tiger'\nx = 'sims'\n"
+        "metrics = ['discounted']\nbaseline = {exploration = '1'}\n"
+        "grid = {sims = [8, 64], exploration = [1, 100]}\n",
+        "tiger.toml");
+    const StudyPlan plan = plan_study(study);
+    Store store(path_, Database::Access::write);
+    store.adopt(study, "tiger.toml", plan.plan);
+    const auto add = [&](const std::string& sims, const std::string& exploration,
+                         std::uint64_t first_seed, const std::vector<double>& returns) {
+      const std::vector<Arm>& arms = study.experiments[0].arms;
+      for (std::size_t i = 0; i < arms.size(); ++i) {
+        if (arms[i].point.at("sims") != sims || arms[i].point.at("exploration") != exploration) {
+          continue;
+        }
+        std::vector<FinishedEpisode> episodes;
+        for (const double r : returns) {
+          episodes.push_back(
+              {plan.plan[0][i].key, {.seed = first_seed++, .discounted = r, .steps = 1}, ""});
+        }
+        store.add(episodes);
+      }
+    };
+    // Those of 1000 are of seeds that the study does not have.
+    add("8", "1", 1, {1000, 1, 2, 3, 1000});
+    add("8", "100", 3, {10, 20});
+    add("64", "1", 2, {4, 4, 4});
+  }
+  ~MadeUp() override { fs::remove(path_); }
+
+  fs::path path_ = fs::temp_directory_path() / ("holdfast-made-up-" + std::to_string(::getpid()));
+};
+
+// The lines of a CSV table by the names of its columns; commas in quotes do not count.
+std::vector<std::map<std::string, std::string>> read_csv(const std::string& text) {
+  std::vector<std::vector<std::string>> lines{{""}};
+  bool quoted = false;
+  for (const char c : text) {
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      lines.back().emplace_back();
+    } else if (c == '\n') {
+      lines.push_back({""});
+    } else {
+      lines.back().back() += c;
+    }
+  }
+  lines.pop_back();
+  std::vector<std::map<std::string, std::string>> result;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    EXPECT_EQ(lines[i].size(), lines[0].size()) << i;
+    result.emplace_back();
+    for (std::size_t c = 0; c < lines[0].size(); ++c) result.back()[lines[0][c]] = lines[i].at(c);
+  }
+  return result;
+}
+
+// By hand: the mean of 1, 2, 3 is 2, its error 1/sqrt(3), and t for two degrees of freedom 4.3027;
+// of 10 and 20 it is 15, 5 and 12.7062; paired by their seeds they are 10 - 2 and 20 - 3.
+TEST_F(MadeUp, NumbersInTheCsvTableAreTheStatisticsOfTheirOwnSeeds) {
+  const std::vector<StudySummary> studies{read_for_report(path_).summary};
+  std::map<std::string, std::map<std::string, std::string>> rows;
+  for (const auto& row : read_csv(csv_table(studies))) {
+    if (row.at("metric") == "discounted") rows[row.at("point")] = row;
+  }
+  ASSERT_EQ(rows.size(), 4u);
+  const auto number = [&](const std::string& point, const std::string& column) {
+    return std::stod(rows.at(point).at(column));
+  };
+  const std::string baseline = "sims=8; exploration=1", other = "sims=8; exploration=100";
+  EXPECT_EQ(number(baseline, "episodes"), 3);
+  EXPECT_EQ(number(baseline, "mean"), 2);
+  EXPECT_NEAR(number(baseline, "standard_error"), 0.57735, 1e-5);
+  EXPECT_NEAR(number(baseline, "ci95"), 4.30265 * 0.57735, 1e-4);
+  EXPECT_EQ(rows.at(baseline).at("difference"), "");
+  EXPECT_EQ(number(other, "episodes"), 2);
+  EXPECT_EQ(number(other, "mean"), 15);
+  EXPECT_NEAR(number(other, "standard_error"), 5, 1e-9);
+  EXPECT_EQ(number(other, "difference"), 12.5);
+  EXPECT_NEAR(number(other, "difference_ci95"), 12.7062 * 4.5, 1e-3);
+  EXPECT_EQ(number("sims=64; exploration=1", "mean"), 4);
+  EXPECT_EQ(number("sims=64; exploration=100", "episodes"), 0);
+}
+
+TEST_F(MadeUp, EveryArmStandsInItsRowAndColumn) {
+  const std::string markdown = markdown_tables(std::vector{read_for_report(path_).summary});
+  for (const char* line :
+       {"| sims | 8 | 64 |", "| 1 | 2.0 ± 2.5 | 4 ± 0 |", "| 100 | 15 ± 64 | – |"}) {
+    EXPECT_NE(markdown.find(line), std::string::npos) << line << " is not in\n" << markdown;
+  }
 }
 
 TEST_F(Report, ThePageHoldsTheDataAndCannotBeBrokenByIt) {
