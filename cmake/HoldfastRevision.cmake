@@ -1,6 +1,6 @@
 # Writes which revision is built into a source file, at build time, since a commit or an edit does
 # not run the configuration again. The file changes only if the revision did.
-#   cmake -DSOURCE=... -DIN=version.cc.in -DOUT=... -DHOLDFAST_VERSION=... -P this
+#   cmake -DSOURCE=... -DIN=... -DOUT=... -DHOLDFAST_VERSION=... -P this
 set(HOLDFAST_REVISION "unknown")
 find_package(Git QUIET)
 # Not the repository of somebody who has these sources inside theirs.
