@@ -78,8 +78,8 @@ class Schedule {
 
   // solve(i, deadline) returns whether component i needs no other turn.
   void run(const std::function<bool(std::size_t, Deadline)>& solve) {
-    double last = 0;
-    while (!open_.empty() && (last == 0 || share(open_.size()) > last)) {
+    double last = -1;  // the first turn comes even if the time is over
+    while (!open_.empty() && share(open_.size()) > last) {
       last = share(open_.size());
       std::vector<char> done(open_.size());
       std::atomic<std::size_t> next{0};
