@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Installs the packages of packages.txt that this machine does not have yet.
+# Installs the packages of packages.txt (or of another list) that this machine does not have yet.
 # Does not touch apt (nor need the network) when all of them are there.
+# usage: tools/setup.sh [LIST]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 missing=()
-for package in $(grep -v '^#' packages.txt); do
+for package in $(grep -v '^#' "${1:-packages.txt}"); do
   state=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
   [ "$state" = installed ] || missing+=("$package")
 done

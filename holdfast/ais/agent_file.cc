@@ -7,8 +7,10 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "holdfast/base/digest.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/json.h"
 
 namespace holdfast::ais {
 namespace {
@@ -17,13 +19,6 @@ static_assert(std::endian::native == std::endian::little, "the file format is li
 
 constexpr std::string_view kMagic = "HOLDFAIS";
 constexpr std::uint32_t kVersion = 1;
-
-// FNV-1a: enough to notice damage.
-std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;
-  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-  return hash;
-}
 
 template <class T>
 void put(std::string& bytes, const T& value) {
@@ -69,7 +64,9 @@ nlohmann::json header_json(const AgentFile& agent) {
   const Options& o = agent.options;
   const Progress& p = agent.progress;
   nlohmann::json curve = nlohmann::json::array();
-  for (const Evaluation& e : p.curve) curve.push_back({e.batch, e.episodes, e.mean, e.ci95});
+  for (const Evaluation& e : p.curve) {
+    curve.push_back({e.batch, e.episodes, e.mean, or_null(e.ci95)});
+  }
   return {{"domain", agent.domain},
           {"layout", agent.layout},
           {"seed", agent.seed},
@@ -131,8 +128,9 @@ AgentFile agent_from(const nlohmann::json& h) {
                                .policy_moments = {},
                                .curve = {}}};
   for (const nlohmann::json& e : h.at("curve")) {
-    agent.progress.curve.push_back({e.at(0).get<std::int64_t>(), e.at(1).get<std::int64_t>(),
-                                    e.at(2).get<double>(), e.at(3).get<double>()});
+    Evaluation& point = agent.progress.curve.emplace_back();
+    point = {e.at(0).get<std::int64_t>(), e.at(1).get<std::int64_t>(), e.at(2).get<double>(), {}};
+    if (!e.at(3).is_null()) point.ci95 = e.at(3).get<double>();
   }
   return agent;
 }
@@ -141,7 +139,7 @@ AgentFile read_header(Reader& reader) {
   const auto length = reader.number<std::uint64_t>();
   const std::string_view text = reader.take(length);
   try {
-    return agent_from(nlohmann::json::parse(text));
+    return agent_from(parse_json(text));
   } catch (const nlohmann::json::exception& e) {
     reader.refuse(fmt::format("its header is damaged ({})", e.what()));
   } catch (const InputError& e) {
@@ -174,7 +172,8 @@ void save_agent(const AgentFile& agent, const std::filesystem::path& path) {
   put(bytes, agent.progress.weights.policy);
   put_moments(bytes, agent.progress.state_moments);
   put_moments(bytes, agent.progress.policy_moments);
-  put(bytes, checksum(bytes));
+  // Enough to notice damage.
+  put(bytes, fnv1a(bytes));
   file.stream().write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   file.commit();
 }
@@ -201,7 +200,7 @@ AgentFile load_agent(const std::filesystem::path& path) {
   const std::size_t end = bytes.size() - reader.left();
   const auto stored = reader.number<std::uint64_t>();
   if (reader.left() > 0) reader.refuse("has more bytes than an AIS agent; is it another file?");
-  if (stored != checksum(std::string_view(bytes).substr(0, end))) {
+  if (stored != fnv1a(std::string_view(bytes).substr(0, end))) {
     reader.refuse("is damaged (its checksum is wrong); copy it again, or train the agent anew");
   }
   return agent;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "holdfast/ais/adam.h"
@@ -21,7 +22,7 @@ struct Evaluation {
   std::int64_t batch = 0;
   std::int64_t episodes = 0;  // of training, up to here
   double mean = 0;
-  double ci95 = 0;
+  std::optional<double> ci95 = {};  // not known of one episode
   friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 

@@ -1,7 +1,9 @@
-// The options of an agent on the command line; one place, so that play, trace and bench agree.
+// Options that several commands share: those of an agent, and seeds.
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
 
 #include "holdfast/domains/agent_options.h"
 
@@ -11,10 +13,14 @@ namespace holdfast::app {
 class AgentOptions {
  public:
   void add_to(CLI::App& command);
+  const AgentSettings& said() const { return said_; }
   AgentConfig config_for(const Domain& domain) const { return configure(domain, said_); }
 
  private:
   AgentSettings said_;
 };
+
+// --seed: a whole number from 0 on that SQLite and JSON can hold too.
+void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& help);
 
 }  // namespace holdfast::app

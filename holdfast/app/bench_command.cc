@@ -5,15 +5,35 @@
 
 #include "holdfast/app/command.h"
 #include "holdfast/base/error.h"
+#include "holdfast/base/version.h"
 #include "holdfast/bench/despot_bench.h"
 #include "holdfast/bench/gamma_bench.h"
 #include "holdfast/bench/planner_bench.h"
+#include "holdfast/bench/signature.h"
 
 namespace holdfast::app {
+
+namespace {
+
+void print_signature(bool json) {
+  const std::vector<SignaturePart> parts = signature_parts();
+  nlohmann::json results;
+  for (const SignaturePart& part : parts) results["parts"][part.name] = part.value;
+  results["signature"] = signature(parts);
+  if (json) {
+    fmt::print("{}\n", results.dump(2));
+    return;
+  }
+  for (const SignaturePart& part : parts) fmt::print("{:>10} {}\n", part.value, part.name);
+  fmt::print("{:>10} signature\n", signature(parts));
+}
+
+}  // namespace
 
 void add_bench_command(CLI::App& app) {
   struct Options {
     bool json = false;
+    bool signature = false;
     int rounds = 5;
   };
   CLI::App* command = app.add_subcommand(
@@ -22,16 +42,22 @@ void add_bench_command(CLI::App& app) {
   command->add_flag("--json", options->json, "Print one flat JSON object");
   command->add_option("--rounds", options->rounds, "Turns of each contender; the best counts")
       ->capture_default_str();
+  command->add_flag("--signature", options->signature,
+                    "Only the signature, with the parts that it is made of");
   command->footer(
       "Rates are per CPU second of one core; ratios compare contenders of this very run.\n"
       "The signature changes only if some decision of a fixed set of episodes changes.");
   command->callback([options] {
-    if (options->rounds < 1) throw InputError("--rounds must be at least 1");
+    if (options->signature) return print_signature(options->json);
+    if (options->rounds < 1 || options->rounds > 1'000'000) {
+      throw InputError("--rounds must be from 1 to 1000000");
+    }
     nlohmann::json results;
     bench_pomcp(results, options->rounds);
     bench_despot(results, options->rounds);
     bench_gamma(results, options->rounds);
-    results["signature"] = signature();
+    results["signature"] = signature(signature_parts());
+    results["revision"] = std::string(revision());
     if (options->json) {
       fmt::print("{}\n", results.dump(2));
       return;

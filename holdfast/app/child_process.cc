@@ -28,6 +28,8 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command)
   words.push_back(nullptr);
   pid_ = ::fork();
   if (pid_ != 0) return;
+  // A test that runs in the background of a shell ignores some signals; its child should not.
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(number, SIG_DFL);
   ::dup2(output_, STDOUT_FILENO);
   ::dup2(errors_, STDERR_FILENO);
   ::execvp(words[0], words.data());

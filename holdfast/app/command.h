@@ -3,7 +3,16 @@
 
 #include <CLI/CLI.hpp>
 
+#include "holdfast/base/error.h"
+
 namespace holdfast::app {
+
+// A failure (exit code 1) after the command has printed its result: with --json there is an object
+// already, and no second one for the failure.
+class AlreadyPrinted : public Error {
+ public:
+  using Error::Error;
+};
 
 void add_bench_command(CLI::App& app);
 void add_domains_command(CLI::App& app);

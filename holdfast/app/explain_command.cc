@@ -28,10 +28,26 @@ struct ExplainOptions {
   bool json = false;
 };
 
+// --horizon is about the theory that is explained, whoever plays the steps before.
+int horizon_of(const AgentSettings& said) {
+  AgentConfig config;
+  const auto found = said.find("horizon");
+  if (found != said.end()) {
+    find_agent_option("horizon")->set(config, OptionText("horizon", found->second));
+  }
+  return config.advice.horizon;
+}
+
+AgentConfig player(const Domain& domain, AgentSettings said) {
+  if (!applicable(domain, said).contains("horizon")) said.erase("horizon");
+  return configure(domain, said);
+}
+
 // The belief of the episode after some steps of the agent.
-std::unique_ptr<SymbolicBelief> belief_at(const Domain& domain, const ExplainOptions& options) {
+std::shared_ptr<const SymbolicBelief> belief_at(const Domain& domain,
+                                                const ExplainOptions& options) {
   const std::unique_ptr<Session> session =
-      domain.start(options.seed, options.agent.config_for(domain));
+      domain.start(options.seed, player(domain, options.agent.said()));
   for (int i = 0; i < options.step; ++i) {
     session->act(session->decide().action);
     if (session->over()) {
@@ -41,7 +57,7 @@ std::unique_ptr<SymbolicBelief> belief_at(const Domain& domain, const ExplainOpt
                       options.seed, i + 1));
     }
   }
-  std::unique_ptr<SymbolicBelief> belief = session->symbols();
+  std::shared_ptr<const SymbolicBelief> belief = session->symbols();
   if (!belief) {
     throw InputError(domain.name() + " has no symbols for rules; use rocksample or pocman");
   }
@@ -57,7 +73,7 @@ GammaOptions::Engine engine_named(const std::string& name) {
 
 // What is explained, with everything that it refers to.
 struct Case {
-  std::unique_ptr<SymbolicBelief> belief;
+  std::shared_ptr<const SymbolicBelief> belief;
   logic::Facts facts;
   const Effects* effects;
   Gamma gamma;
@@ -67,16 +83,16 @@ struct Case {
 Case explain_case(const ExplainOptions& options) {
   static const NoEffects no_effects;
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
-  std::unique_ptr<SymbolicBelief> belief = belief_at(*domain, options);
+  std::shared_ptr<const SymbolicBelief> belief = belief_at(*domain, options);
   const logic::Vocabulary& words = belief->vocabulary();
   const bool given = !options.facts.empty();
   const logic::Facts facts =
       given ? logic::parse_facts(read_file(options.facts), words, options.facts) : belief->facts();
   const Effects* effects =
       given && belief->effects_need_belief() ? &no_effects : &belief->effects();
-  const int horizon = options.agent.config_for(*domain).advice.horizon;
-  Gamma gamma(find_theory(std::string(belief->domain()), options.theory), words,
-              {.horizon = horizon, .engine = engine_named(options.engine)});
+  Gamma gamma(
+      find_theory(std::string(belief->domain()), options.theory), words,
+      {.horizon = horizon_of(options.agent.said()), .engine = engine_named(options.engine)});
   std::vector<Explanation> explanations = explain(gamma, facts, *effects);
   return {std::move(belief), facts, effects, std::move(gamma), std::move(explanations)};
 }
@@ -223,7 +239,7 @@ void add_explain_command(CLI::App& app) {
       ->add_option("--theory", options->theory,
                    "A theory file, or the name of one that ships: timed, local")
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "Seed of the episode")->capture_default_str();
+  add_seed(*command, options->seed, "Seed of the episode");
   command->add_option("--step", options->step, "Steps that the agent plays before")
       ->capture_default_str();
   command->add_option("--facts", options->facts,

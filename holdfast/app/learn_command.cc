@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
 
 #include "holdfast/app/command.h"
+#include "holdfast/app/numbers.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/worker_pool.h"
 #include "holdfast/learn/ilasp.h"
 #include "holdfast/learn/report.h"
 #include "holdfast/learn/trace_task.h"
@@ -29,13 +32,14 @@ struct LearnCommand {
   std::string check;
   std::string las;
   bool las_joint = false;
-  std::string engine = "bb";
+  std::string engine = "auto";
   double time = 0;
   int rules_per_head = 2;
   int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   int memory = 2048;
   std::optional<int> penalty;
   std::optional<int> max_length;
+  std::optional<int> max_body;
   double balance = 0.5;
   bool ends = false;
   bool local = false;
@@ -46,7 +50,18 @@ struct LearnCommand {
   double held_out = 0;
   int counterexamples = 0;
   bool json = false;
+  bool no_timing = false;
+
+  // Standard output belongs to the theory or the task alone.
+  bool piped() const { return output == "-" || las == "-"; }
+  // Options that were given and are about traces.
+  std::vector<std::string> for_traces = {};
 };
+
+// Of a rule, head included.
+std::optional<int> max_length(const LearnCommand& c) {
+  return c.max_body ? *c.max_body + 1 : c.max_length;
+}
 
 // What is learnt from, and what is kept to judge it by.
 struct Material {
@@ -66,46 +81,69 @@ learn::TraceTaskOptions trace_options(const LearnCommand& c) {
                                   .entities = c.entities,
                                   .select = !c.all_episodes};
   if (c.penalty) options.penalty = *c.penalty;
-  if (c.max_length) options.max_length = *c.max_length;
+  if (max_length(c)) options.max_length = *max_length(c);
   return options;
+}
+
+// What a theory is scored on follows its heads: those of the file to check, or those declared for
+// what is learnt.
+learn::HeadForms checked_forms(const LearnCommand& c) {
+  return c.check.empty() ? learn::HeadForms{} : learn::forms_of(logic::read_theory(c.check).rules);
+}
+
+std::vector<std::string> about_traces(const LearnCommand& c, const learn::Traces& traces,
+                                      const learn::EpisodeSplit& split,
+                                      const learn::TraceTask& made) {
+  std::vector<std::string> about = {
+      fmt::format(
+          "Learnt by holdfast from {} episodes of {}{},",
+          static_cast<int>(traces.episodes.size()) - split.held_out_episodes, traces.header.domain,
+          c.held_out > 0 ? fmt::format(" ({} others held out)", split.held_out_episodes) : ""),
+      fmt::format(
+          "{} of them {}used; {} examples, penalty {} per example of the commoner class{}.",
+          split.training.size(),
+          c.all_episodes ? "" : fmt::format("above the mean return {:.2f} and ", split.mean_return),
+          made.task.examples.size(), made.penalty, c.penalty ? "" : " (by description length)")};
+  for (const learn::ActionSummary& a : made.actions) {
+    if (a.stretches == 0) continue;
+    about.push_back(fmt::format("{}: {} stretches of {:.2f} steps on average{}", a.name,
+                                a.stretches, a.mean_stretch,
+                                a.macro ? "" : "; rules without time"));
+  }
+  return about;
 }
 
 Material from_traces(const LearnCommand& c) {
   const learn::Traces traces = learn::read_traces(c.input);
   const learn::TraceTaskOptions options = trace_options(c);
-  std::vector<const learn::TraceEpisode*> training, kept;
-  const auto selected = learn::select_episodes(traces, options.select);
-  // Every so many-th episode is kept back, so that both parts are from all over the batch.
-  double debt = 0;
-  for (const learn::TraceEpisode* e : selected) {
-    debt += c.held_out;
-    (debt >= 1 ? kept : training).push_back(e);
-    if (debt >= 1) debt -= 1;
+  const learn::EpisodeSplit split = learn::split_episodes(traces, c.held_out, options.select);
+  if (c.held_out > 0 && split.held_out.empty()) {
+    throw InputError(
+        fmt::format("--held-out {} leaves no episode to score: of {} held out none is "
+                    "above the mean return {:.2f} of the others; take more episodes "
+                    "or a larger share",
+                    c.held_out, split.held_out_episodes, split.mean_return));
   }
-  learn::TraceTask made = learn::make_task_from(traces, training, options);
-  Material material{
-      .task = std::move(made.task), .held_out = {}, .about = {}, .penalty = made.penalty};
-  if (!kept.empty()) material.held_out = learn::make_task_from(traces, kept, options).task;
-  material.about = {
-      fmt::format("Learnt by holdfast from {} episodes of {},", traces.episodes.size(),
-                  traces.header.domain),
-      fmt::format(
-          "{} of them {}used; {} examples, penalty {} per example of the commoner class{}.",
-          training.size(),
-          options.select ? fmt::format("above the mean return {:.2f} and ", made.mean_return) : "",
-          material.task.examples.size(), made.penalty,
-          c.penalty ? "" : " (by description length)")};
-  for (const learn::ActionSummary& a : made.actions) {
-    if (a.stretches == 0) continue;
-    material.about.push_back(fmt::format("{}: {} stretches of {:.2f} steps on average{}", a.name,
-                                         a.stretches, a.mean_stretch,
-                                         a.macro ? "" : "; rules without time"));
+  learn::TraceTask made = learn::make_task_from(traces, split.training, options, checked_forms(c));
+  Material material{.task = {},
+                    .held_out = {},
+                    .about = about_traces(c, traces, split, made),
+                    .penalty = made.penalty};
+  if (!split.held_out.empty()) {
+    material.held_out =
+        learn::make_task_from(traces, split.held_out, options, learn::forms_of(made)).task;
   }
+  material.task = std::move(made.task);
   return material;
 }
 
 Material from_task(const LearnCommand& c) {
-  learn::ReadOptions options{.max_length = c.max_length, .threads = c.jobs};
+  if (!c.for_traces.empty()) {
+    throw InputError(
+        fmt::format("{} is about traces, but {} is a task: its file says what it is for",
+                    c.for_traces.front(), c.input));
+  }
+  learn::ReadOptions options{.max_length = max_length(c), .threads = c.jobs, .seconds = c.time};
   if (c.penalty) options.penalty = *c.penalty;
   return {.task = learn::read_task(c.input, options),
           .held_out = {},
@@ -191,12 +229,11 @@ nlohmann::json result_json(const LearnCommand& c, const Material& material,
 void print_result(const LearnCommand& c, const Material& material, const LearnResult& result,
                   const std::string& theory, double seconds) {
   if (c.output.empty()) fmt::print("{}\n", theory);
-  fmt::print("{} rules of length {}, {} of {} examples covered, cost {}{} in {:.2f} s\n",
-             result.rules.size(), result.length,
-             std::count(result.covered.begin(), result.covered.end(), true), result.covered.size(),
-             result.cost,
+  fmt::print("{} rules of length {}, {} of {} examples covered, cost {}{}{}\n", result.rules.size(),
+             result.length, std::count(result.covered.begin(), result.covered.end(), true),
+             result.covered.size(), result.cost,
              result.optimal ? ", proven optimal" : fmt::format(", at least {}", result.bound),
-             seconds);
+             c.no_timing ? "" : fmt::format(" in {:.2f} s", seconds));
   print_scores("training", learn::scores(material.task, result.covered));
   if (material.held_out) {
     print_scores(
@@ -237,25 +274,41 @@ void check_theory(const LearnCommand& c, const Material& material) {
 }
 
 void write_las(const LearnCommand& c, const Material& material) {
-  AtomicFile file(c.las);
+  AtomicFile file(c.las, {c.input, c.check});
   file.stream() << learn::write_task(material.task,
                                      {.joint = c.las_joint, .comments = material.about});
   file.commit();
 }
 
 learn::LearnOptions learn_options(const LearnCommand& c) {
-  return {.engine = c.engine == "clingo" ? learn::Engine::clingo : learn::Engine::branch_and_bound,
+  static const std::map<std::string, learn::Engine> engines{{"auto", learn::Engine::automatic},
+                                                            {"bb", learn::Engine::branch_and_bound},
+                                                            {"clingo", learn::Engine::clingo}};
+  return {.engine = engines.at(c.engine),
           .rules_per_head = c.rules_per_head,
           .seconds = c.time,
           .threads = c.jobs,
           .memory = static_cast<std::size_t>(c.memory) << 20};
 }
 
+void check(const LearnCommand& c) {
+  if (!(c.held_out >= 0 && c.held_out < 1)) throw InputError("--held-out must be in [0, 1)");
+  check_jobs(c.jobs);
+  if (c.json && c.piped()) {
+    throw InputError("--json and - both want standard output; name a file to write");
+  }
+  if (!c.output.empty() && c.output == c.las) {
+    throw InputError(c.las + ": --output and --las name the same file");
+  }
+}
+
 void run(const LearnCommand& c) {
-  if (c.held_out < 0 || c.held_out >= 1) throw InputError("--held-out must be in [0, 1)");
+  check(c);
   // Fails before any work if the result could not be written.
   std::optional<AtomicFile> output;
-  if (!c.output.empty()) output.emplace(c.output);
+  if (!c.output.empty()) {
+    output.emplace(c.output, std::vector<std::filesystem::path>{c.input, c.check});
+  }
   const auto start = std::chrono::steady_clock::now();
   const Material material = learn::is_trace_file(c.input) ? from_traces(c) : from_task(c);
   if (!c.las.empty()) write_las(c, material);
@@ -270,8 +323,10 @@ void run(const LearnCommand& c) {
     output->commit();
   }
   if (c.json) {
-    fmt::print("{}\n", result_json(c, material, result, theory, seconds).dump(2));
-  } else {
+    nlohmann::json json = result_json(c, material, result, theory, seconds);
+    if (c.no_timing) json.erase("seconds");
+    fmt::print("{}\n", json.dump(2));
+  } else if (!c.piped()) {
     print_result(c, material, result, theory, seconds);
   }
 }
@@ -286,16 +341,22 @@ void add_learn_command(CLI::App& app) {
       ->add_option("input", c->input,
                    "Traces (.jsonl, .jsonl.zst) or a task in ILASP's language (.las)")
       ->required();
-  command->add_option("-o,--output", c->output, "Where the theory goes (default: the terminal)");
-  command->add_option("--check", c->check, "Score this theory on the input instead of learning");
-  command->add_option("--las", c->las, "Also write the task in ILASP's language");
-  command->add_flag("--las-joint", c->las_joint,
-                    "With one example per belief, as the paper prints");
-  command->add_option("--engine", c->engine, "bb (branch and bound) or clingo")
-      ->check(CLI::IsMember({"bb", "clingo"}))
+  CLI::Option* output =
+      command->add_option("-o,--output", c->output,
+                          "Where the theory goes (default: the terminal; -: the terminal, alone)");
+  CLI::Option* check =
+      command->add_option("--check", c->check, "Score this theory on the input instead of learning")
+          ->excludes(output);
+  CLI::Option* las =
+      command->add_option("--las", c->las, "Also write the task in ILASP's language");
+  command->add_flag("--las-joint", c->las_joint, "With one example per belief, as the paper prints")
+      ->needs(las);
+  command
+      ->add_option("--engine", c->engine, "bb (branch and bound), clingo, or auto: both in turns")
+      ->check(CLI::IsMember({"auto", "bb", "clingo"}))
       ->capture_default_str();
   command->add_option("--time", c->time, "Seconds of search; then the best found, with a bound")
-      ->check(CLI::NonNegativeNumber);
+      ->check(seconds());
   command
       ->add_option("--rules-per-head", c->rules_per_head,
                    "Optimal among theories with at most so many rules per head; 0: any number")
@@ -309,7 +370,7 @@ void add_learn_command(CLI::App& app) {
   command
       ->add_option("--balance", c->balance,
                    "Traces: the rarer class weighs (how much rarer)^balance; 0: all alike")
-      ->check(CLI::Range(0.0, 2.0))
+      ->check(number_between(0, 2))
       ->capture_default_str();
   CLI::Option* ends = command->add_flag(
       "--ends", c->ends, "Traces: use the ends of stretches as examples against contd");
@@ -319,8 +380,14 @@ void add_learn_command(CLI::App& app) {
       ->excludes(ends);
   command->add_flag("--all-episodes", c->all_episodes,
                     "Traces: also use episodes at or below the mean return");
-  command->add_option("--max-length", c->max_length, "Of a rule, head included (default 8)")
-      ->check(CLI::Range(1, 20));
+  CLI::Option* length =
+      command->add_option("--max-length", c->max_length, "Of a rule, head included (default 8)")
+          ->check(CLI::Range(1, 20));
+  command
+      ->add_option("--max-body", c->max_body,
+                   "Literals in the body of a rule (ILASP looks at 3 unless told otherwise)")
+      ->check(CLI::Range(0, 19))
+      ->excludes(length);
   command
       ->add_option("--thresholds", c->thresholds,
                    "Traces: thresholds on a feature, quantiles of its values; 0: every value")
@@ -331,20 +398,32 @@ void add_learn_command(CLI::App& app) {
   command->add_option("--entities", c->entities, "Traces: entities that one rule may speak of")
       ->check(CLI::Range(1, 3))
       ->capture_default_str();
-  command->add_option("--held-out", c->held_out,
-                      "Traces: this share of the episodes is left out, and scored at the end");
-  command->add_option("--counterexamples", c->counterexamples,
-                      "Show so many examples that the theory does not cover");
+  command
+      ->add_option("--held-out", c->held_out,
+                   "Traces: this share of the episodes is left out, and scored at the end")
+      ->excludes(check);
+  command
+      ->add_option("--counterexamples", c->counterexamples,
+                   "Show so many examples that the theory does not cover")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--memory", c->memory, "Megabytes that the candidates of a head may take")
+      ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--jobs", c->jobs, "Threads (same result)")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  command->add_option("--jobs", c->jobs, "Threads (same result)")->capture_default_str();
   command->add_flag("--json", c->json, "Print one JSON object");
+  command->add_flag("--no-timing", c->no_timing,
+                    "Leave out what depends on the clock, so that runs compare byte for byte");
   command->footer(
       "Example: holdfast learn traces.jsonl.zst -o theory.lp --held-out 0.2\n"
       "         holdfast play 'rocksample(size=12,rocks=8)' --guide theory.lp");
-  command->callback([c] { run(*c); });
+  command->callback([c, command] {
+    // What is for traces alone says so in its help.
+    for (const CLI::Option* option : command->get_options()) {
+      const bool about_traces = option->get_description().starts_with("Traces: ");
+      if (about_traces && option->count() > 0) c->for_traces.push_back(option->get_name());
+    }
+    run(*c);
+  });
 }
 
 }  // namespace holdfast::app

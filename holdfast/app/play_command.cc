@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
@@ -11,7 +13,9 @@
 #include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
-#include "holdfast/base/statistics.h"
+#include "holdfast/base/interrupt.h"
+#include "holdfast/base/json.h"
+#include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/ais_config.h"
 #include "holdfast/domains/episode.h"
@@ -28,24 +32,30 @@ struct PlayOptions {
   int jobs = 1;
   bool json = false;
   bool show = false;
+  bool no_timing = false;
   std::string record;
   std::string versus;
 };
 
-// The recordings of the episodes, one a line, in the order of their seeds.
+constexpr int kMostEpisodes = 1'000'000;
+
+// The recordings of the episodes that were finished, one a line, in the order of their seeds.
 class RecordingFile {
  public:
-  RecordingFile(const std::string& path, int episodes)
-      : lines_(static_cast<std::size_t>(episodes)) {
-    if (!path.empty()) file_.emplace(path);
+  RecordingFile(const PlayOptions& options, const AgentConfig& config)
+      : lines_(static_cast<std::size_t>(options.episodes)) {
+    if (options.record.empty()) return;
+    file_.emplace(options.record,
+                  std::vector<std::filesystem::path>{config.guide, options.versus,
+                                                     config.despot.lower, config.ais.path});
   }
   bool wanted() const { return file_.has_value(); }
   void set(int episode, std::string line) {
-    lines_[static_cast<std::size_t>(episode)] = std::move(line);
+    lines_[static_cast<std::size_t>(episode)] = std::move(line) + '\n';
   }
   void commit() {
     if (!file_) return;
-    for (const std::string& line : lines_) file_->stream() << line << '\n';
+    for (const std::string& line : lines_) file_->stream() << line;
     file_->commit();
   }
 
@@ -54,29 +64,40 @@ class RecordingFile {
   std::optional<AtomicFile> file_;
 };
 
-// Episode i has seed `seed + i`, so `--seed` of any one episode plays it again.
+// Episode i has seed `seed + i`, so `--seed` of any one episode plays it again. After a signal only
+// those that were finished.
 std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& config,
                                     const PlayOptions& options) {
-  std::vector<EpisodeResult> results(static_cast<std::size_t>(options.episodes));
-  RecordingFile recordings(options.record, options.episodes);
+  std::vector<std::optional<EpisodeResult>> results(static_cast<std::size_t>(options.episodes));
+  RecordingFile recordings(options, config);
   Progress progress("playing", options.episodes);
   std::atomic<int> next{0};
-  WorkerPool(options.jobs).run([&](int) {
-    for (int i = next++; i < options.episodes; i = next++) {
-      EpisodeResult& result = results[static_cast<std::size_t>(i)];
-      const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(i);
-      if (recordings.wanted()) {
-        RecordedEpisode recorded = record_episode(domain, seed, config);
-        result = recorded.result;
-        recordings.set(i, std::move(recorded.recording));
-      } else {
-        result = play_episode(domain, seed, config);
-      }
-      progress.advance(fmt::format("return {:.2f}", result.discounted));
+  const auto play_one = [&](int i) {
+    std::optional<EpisodeResult>& result = results[static_cast<std::size_t>(i)];
+    const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(i);
+    if (recordings.wanted()) {
+      RecordedEpisode recorded =
+          record_episode(domain, seed, config, {.timing = !options.no_timing});
+      result = recorded.result;
+      recordings.set(i, std::move(recorded.recording));
+    } else {
+      result = play_episode(domain, seed, config);
     }
-  });
+    progress.advance(fmt::format("return {:.2f}", result->discounted));
+  };
+  try {
+    WorkerPool(options.jobs).run([&](int) {
+      for (int i = next++; i < options.episodes; i = next++) play_one(i);
+    });
+  } catch (const Interrupted&) {
+    // What is finished is shown.
+  }
   recordings.commit();
-  return results;
+  std::vector<EpisodeResult> finished;
+  for (const auto& result : results) {
+    if (result) finished.push_back(*result);
+  }
+  return finished;
 }
 
 EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config) {
@@ -129,10 +150,6 @@ struct Totals {
   double per_second(double count) const { return search_seconds > 0 ? count / search_seconds : 0; }
 };
 
-nlohmann::json statistics_json(const RunningStatistics& s) {
-  return {{"mean", s.mean()}, {"ci95", s.ci95()}, {"standard_error", s.standard_error()}};
-}
-
 nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
                            const PlayOptions& options, const std::vector<EpisodeResult>& results) {
   const Totals totals(results);
@@ -142,8 +159,9 @@ nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
           {"planner", config.planner},
           {"guide", config.guide},
           {"options", config_json(config)},
+          {"revision", std::string(revision())},
           {"seed", options.seed},
-          {"threads", config.pomcp.threads},
+          {"threads", config.planner == "despot" ? config.despot.threads : config.pomcp.threads},
           {"episodes", std::move(episodes)},
           {"summary",
            {{"discounted", statistics_json(totals.discounted)},
@@ -156,25 +174,56 @@ nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
             {"repairs", totals.repairs}}}};
 }
 
-void print_summary(const Domain& domain, const AgentConfig& config,
-                   const std::vector<EpisodeResult>& results) {
-  const Totals t(results);
-  if (config.planner == "ais") fmt::print("{}", describe_ais(config.ais));
-  const std::string guided = config.planner == "ais" ? "" : " with guide " + config.guide;
-  fmt::print("{}\n{}{}, {} episodes, {} ended by themselves\n", domain.name(), config.planner,
-             guided, results.size(), t.terminal);
-  fmt::print("  discounted return    {:8.2f} ± {:.2f}  (95 % interval)\n", t.discounted.mean(),
-             t.discounted.ci95());
-  fmt::print("  undiscounted return  {:8.2f} ± {:.2f}\n", t.undiscounted.mean(),
-             t.undiscounted.ci95());
-  fmt::print("  steps                {:8.1f} ± {:.1f}\n", t.steps.mean(), t.steps.ci95());
+// "pomcp with guide timed", "despot with lower bound trivial", "ais"
+std::string agent_text(const AgentConfig& config) {
+  if (config.planner == "ais") return config.planner;
+  const char* role = config.planner == "despot" ? "lower bound" : "guide";
+  std::string text = fmt::format("{} with {} {}", config.planner, role, config.adviser());
+  if (config.has_rules()) text += fmt::format(" (reading {})", name_of(config.advice.reading));
+  return text;
+}
+
+void print_statistics(const char* name, const RunningStatistics& s, int digits,
+                      const char* note = "") {
+  fmt::print("  {:<20} {}{}\n", name, with_interval(s, digits), s.ci95() ? note : "");
+}
+
+void erase(nlohmann::json& object, std::initializer_list<const char*> names) {
+  for (const char* name : names) object.erase(name);
+}
+
+// What depends on the clock: without it, two runs of one call compare byte for byte.
+void leave_out_timing(nlohmann::json& result) {
+  for (nlohmann::json& e : result["episodes"]) erase(e, {"seconds", "search_seconds"});
+  if (result.contains("summary")) {
+    erase(result["summary"], {"seconds_per_step", "simulations_per_second",
+                              "model_steps_per_second", "trials_per_second"});
+  }
+  if (result.contains("versus")) {
+    erase(result["versus"], {"time_ratio"});
+    leave_out_timing(result["versus"]);
+  }
+}
+
+void print_timing(const Totals& t) {
   fmt::print("  time per step        {:8.2f} ms, of which the search is {:.2f} ms\n",
              1e3 * t.per_step(), t.step_count > 0 ? 1e3 * t.search_seconds / t.step_count : 0);
-  const bool trials = t.trials > 0;
   fmt::print("  speed                {:8.0f} {}/s, {:.1f} million model steps/s\n",
-             t.per_second(trials ? t.trials : t.simulations), trials ? "trials" : "simulations",
-             1e-6 * t.per_second(t.model_steps));
-  if (trials) {
+             t.per_second(t.trials > 0 ? t.trials : t.simulations),
+             t.trials > 0 ? "trials" : "simulations", 1e-6 * t.per_second(t.model_steps));
+}
+
+void print_summary(const Domain& domain, const AgentConfig& config,
+                   const std::vector<EpisodeResult>& results, bool timing) {
+  const Totals t(results);
+  if (config.planner == "ais") fmt::print("{}", describe_ais(config.ais));
+  fmt::print("{}\n{}, {} episode{}, {} ended by themselves\n", domain.name(), agent_text(config),
+             results.size(), results.size() == 1 ? "" : "s", t.terminal);
+  print_statistics("discounted return", t.discounted, 2, "  (95 % interval)");
+  print_statistics("undiscounted return", t.undiscounted, 2);
+  print_statistics("steps", t.steps, 1);
+  if (timing) print_timing(t);
+  if (t.trials > 0) {
     fmt::print("  value at the start   {:8.2f} to {:.2f} (mean bounds)\n", t.lower.mean(),
                t.upper.mean());
   }
@@ -185,7 +234,7 @@ void print_summary(const Domain& domain, const AgentConfig& config,
   }
 }
 
-// The paired comparison with another guide on the same seeds.
+// The paired comparison with another agent on the same seeds.
 struct Versus {
   AgentConfig config;
   std::vector<EpisodeResult> results;
@@ -194,13 +243,28 @@ struct Versus {
   double per_step() const { return Totals(results).per_step(); }
 };
 
-Versus play_versus(const Domain& domain, AgentConfig config, PlayOptions options,
+AgentConfig versus_config(const Domain& domain, const AgentConfig& config,
+                          const PlayOptions& options) {
+  const AgentConfig versus =
+      configure(domain, other_side(domain, options.agent.said(), options.versus));
+  if (identity(versus) == identity(config)) {
+    throw InputError(fmt::format(
+        "--versus {}: this is the same agent, and would be compared with itself; name another "
+        "guide, or other options: --versus lower=trivial",
+        options.versus));
+  }
+  return versus;
+}
+
+Versus play_versus(const Domain& domain, const AgentConfig& config, PlayOptions options,
                    const std::vector<EpisodeResult>& ours) {
-  config.guide = options.versus;
   options.record.clear();
   Versus versus{config, play_all(domain, config, options), {}};
-  for (std::size_t i = 0; i < ours.size(); ++i) {
-    versus.difference.add(ours[i].discounted - versus.results[i].discounted);
+  std::map<std::uint64_t, double> theirs;
+  for (const EpisodeResult& r : versus.results) theirs[r.seed] = r.discounted;
+  for (const EpisodeResult& r : ours) {
+    const auto found = theirs.find(r.seed);
+    if (found != theirs.end()) versus.difference.add(r.discounted - found->second);
   }
   return versus;
 }
@@ -208,53 +272,89 @@ Versus play_versus(const Domain& domain, AgentConfig config, PlayOptions options
 nlohmann::json versus_json(const Versus& versus, const std::vector<EpisodeResult>& ours) {
   nlohmann::json episodes = nlohmann::json::array();
   for (const EpisodeResult& r : versus.results) episodes.push_back(episode_json(r));
-  return {{"guide", versus.config.guide},
+  return {{"planner", versus.config.planner},
+          {"guide", versus.config.guide},
+          {"options", config_json(versus.config)},
           {"episodes", std::move(episodes)},
           {"difference", statistics_json(versus.difference)},
           {"time_ratio", Totals(ours).per_step() / versus.per_step()}};
 }
 
-void print_versus(const Versus& versus, const AgentConfig& config,
-                  const std::vector<EpisodeResult>& ours) {
-  const double low = versus.difference.mean() - versus.difference.ci95();
-  const double high = versus.difference.mean() + versus.difference.ci95();
-  fmt::print("{} minus {}, paired on the same seeds\n", config.guide, versus.config.guide);
-  fmt::print("  discounted return    {:+8.2f} ± {:.2f}: {}\n", versus.difference.mean(),
-             versus.difference.ci95(),
-             low > 0    ? "better"
-             : high < 0 ? "worse"
-                        : "no difference that these episodes show");
-  fmt::print("  time per step        {:8.2f} times\n", Totals(ours).per_step() / versus.per_step());
+std::string verdict(const RunningStatistics& difference) {
+  if (!difference.ci95()) return "one pair tells nothing";
+  if (difference.mean() - *difference.ci95() > 0) return "better";
+  if (difference.mean() + *difference.ci95() < 0) return "worse";
+  return "no difference that these episodes show";
 }
 
-void play(const PlayOptions& options) {
-  if (options.episodes < 1) throw InputError("--episodes must be at least 1");
-  if (options.jobs < 1) throw InputError("--jobs must be at least 1");
-  const std::unique_ptr<Domain> domain = make_domain(options.domain);
-  const AgentConfig config = options.agent.config_for(*domain);
-  if (options.show) {
-    std::vector<EpisodeResult> results;
-    for (int i = 0; i < options.episodes; ++i) {
-      results.push_back(
-          show_episode(*domain, options.seed + static_cast<std::uint64_t>(i), config));
-    }
-    print_summary(*domain, config, results);
-    return;
+void print_versus(const Versus& versus, const AgentConfig& config, const PlayOptions& options,
+                  const std::vector<EpisodeResult>& ours) {
+  fmt::print("{} minus the one with {}, paired on the same seeds\n", agent_text(config),
+             options.versus);
+  fmt::print("  {:<20} {}{}: {}\n", "discounted return", versus.difference.mean() < 0 ? "" : "+",
+             with_interval(versus.difference), verdict(versus.difference));
+  if (!options.no_timing) {
+    fmt::print("  time per step        {:8.2f} times\n",
+               Totals(ours).per_step() / versus.per_step());
   }
-  const std::vector<EpisodeResult> results = play_all(*domain, config, options);
-  std::optional<Versus> versus;
-  if (!options.versus.empty()) versus = play_versus(*domain, config, options, results);
+}
+
+void check(const PlayOptions& options) {
+  if (options.episodes < 1 || options.episodes > kMostEpisodes) {
+    throw InputError(fmt::format("--episodes must be from 1 to {}", kMostEpisodes));
+  }
+  check_jobs(options.jobs);
+  if (options.json && options.record == "-") {
+    throw InputError("--json and --record - both want standard output; name a file to record to");
+  }
+}
+
+std::vector<EpisodeResult> show_all(const Domain& domain, const AgentConfig& config,
+                                    const PlayOptions& options) {
+  std::vector<EpisodeResult> results;
+  try {
+    for (int i = 0; i < options.episodes; ++i) {
+      results.push_back(show_episode(domain, options.seed + static_cast<std::uint64_t>(i), config));
+    }
+  } catch (const Interrupted&) {
+    // What is finished is shown.
+  }
+  return results;
+}
+
+void report(const Domain& domain, const AgentConfig& config, const PlayOptions& options,
+            const std::vector<EpisodeResult>& results, const std::optional<Versus>& versus) {
+  if (options.record == "-") return;
   if (options.json) {
-    nlohmann::json json = result_json(*domain, config, options, results);
+    nlohmann::json json = result_json(domain, config, options, results);
     if (versus) json["versus"] = versus_json(*versus, results);
+    if (options.no_timing) leave_out_timing(json);
     fmt::print("{}\n", json.dump(2));
     return;
   }
-  print_summary(*domain, config, results);
+  print_summary(domain, config, results, !options.no_timing);
   if (versus) {
-    print_summary(*domain, versus->config, versus->results);
-    print_versus(*versus, config, results);
+    print_summary(domain, versus->config, versus->results, !options.no_timing);
+    print_versus(*versus, config, options, results);
   }
+}
+
+void play(const PlayOptions& options) {
+  check(options);
+  const std::unique_ptr<Domain> domain = make_domain(options.domain);
+  const AgentConfig config = options.agent.config_for(*domain);
+  std::optional<AgentConfig> other;
+  if (!options.versus.empty()) other = versus_config(*domain, config, options);
+  const Listening listening;
+  const std::vector<EpisodeResult> results =
+      options.show ? show_all(*domain, config, options) : play_all(*domain, config, options);
+  std::optional<Versus> versus;
+  if (other && !interrupted()) versus = play_versus(*domain, *other, options, results);
+  const std::string stopped =
+      fmt::format("stopped after {} of {} episodes", results.size(), options.episodes);
+  if (results.empty()) throw Error(stopped);
+  report(*domain, config, options, results, versus);
+  if (interrupted()) throw AlreadyPrinted(stopped);
 }
 
 }  // namespace
@@ -268,8 +368,7 @@ void add_play_command(CLI::App& app) {
       ->required();
   options->agent.add_to(*command);
   command->add_option("--episodes", options->episodes, "How many episodes")->capture_default_str();
-  command->add_option("--seed", options->seed, "Seed of the first episode; the next has seed + 1")
-      ->capture_default_str();
+  add_seed(*command, options->seed, "Seed of the first episode; the next has seed + 1");
   command->add_option("--jobs", options->jobs, "Episodes played side by side (same results)")
       ->capture_default_str();
   CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
@@ -281,9 +380,13 @@ void add_play_command(CLI::App& app) {
                    "Write every step with its reasons to this file (docs/recordings.md)")
       ->excludes(show);
   command
-      ->add_option("--versus", options->versus,
-                   "Play the same seeds with this guide too, and compare in pairs")
+      ->add_option(
+          "--versus", options->versus,
+          "Play the same seeds with another agent too, and compare in pairs: another guide "
+          "(timed), or other options (lower=trivial, or planner=despot,trials=50)")
       ->excludes(show);
+  command->add_flag("--no-timing", options->no_timing,
+                    "Leave out what depends on the clock, so that runs compare byte for byte");
   command->footer(
       "Example: holdfast play 'rocksample(7,8)' --guide preferred --sims 4096 --episodes 1 --show");
   command->callback([options] { play(*options); });

@@ -1,7 +1,6 @@
 // holdfast report: what studies found, as one page to look at, or as tables.
 #include <fmt/format.h>
 
-#include <iostream>
 #include <map>
 
 #include "holdfast/app/command.h"
@@ -17,6 +16,7 @@ struct ReportOptions {
   std::vector<std::string> studies;
   std::string output;
   std::string format = "html";
+  bool no_timing = false;
 };
 
 std::string report_text(const ReportOptions& options) {
@@ -28,6 +28,7 @@ std::string report_text(const ReportOptions& options) {
       learning.push_back(read_learning(file));
     } else {
       studies.push_back(read_for_report(file));
+      if (options.no_timing) leave_out_timing(studies.back());
       summaries.push_back(studies.back().summary);
     }
   }
@@ -41,14 +42,11 @@ void run(const ReportOptions& options) {
   if (options.output.empty() && options.format == "html") {
     throw InputError("name the file to write: -o report.html");
   }
-  if (options.output.empty()) {
-    std::cout << report_text(options);
-    return;
-  }
-  AtomicFile file(options.output);
+  const std::string output = options.output.empty() ? "-" : options.output;
+  AtomicFile file(output, {options.studies.begin(), options.studies.end()});
   file.stream() << report_text(options);
   file.commit();
-  fmt::print(stderr, "{} written\n", options.output);
+  if (output != "-") fmt::print(stderr, "{} written\n", output);
 }
 
 }  // namespace
@@ -63,10 +61,12 @@ void add_report_command(CLI::App& app) {
           "Databases that `holdfast study` has written, and .json files of `holdfast learn`")
       ->required();
   command->add_option("-o,--output", options->output,
-                      "The file to write (tables go to standard output without it)");
+                      "The file to write, - for standard output (where tables go without it)");
   command->add_option("--format", options->format, "html, markdown, latex or csv")
       ->capture_default_str()
       ->check(CLI::IsMember({"html", "markdown", "latex", "csv"}));
+  command->add_flag("--no-timing", options->no_timing,
+                    "Leave out what depends on the clock, so that runs compare byte for byte");
   command->footer(
       "Example: holdfast report figure1.sqlite table1.sqlite -o report.html\n"
       "         holdfast report table1.sqlite --format latex > table1.tex");

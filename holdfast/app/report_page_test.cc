@@ -237,7 +237,7 @@ TEST_F(ReportPage, ShowsWhatWasLearnt) {
   page.click("nav a[href='#learning-0']");
   const std::string text = page.text("#learning-0");
   for (const char* words :
-       {"Rules of a small task", "they say when to go", "1,100 of 1,200 examples covered",
+       {"Rules of a small task", "they say when to go", "1,100 of 1,200 training examples covered",
         "5,000 candidate rules", "proven optimal", "learnt in 0.250 s; the paper: 2.0 min",
         "init(east) :- V > 70, guess(R,V).\nsample(R) :- dist(R,D), D < 1."}) {
     EXPECT_NE(text.find(words), std::string::npos) << words << " is not in\n" << text;

@@ -1,14 +1,15 @@
 // holdfast study: plays a grid of domains, agents and seeds into a database; goes on where it was.
 #include <fmt/format.h>
 
-#include <atomic>
-#include <csignal>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "holdfast/app/command.h"
 #include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
+#include "holdfast/base/interrupt.h"
+#include "holdfast/base/worker_pool.h"
 #include "holdfast/study/runner.h"
 
 namespace holdfast::app {
@@ -21,18 +22,6 @@ struct StudyOptions {
   bool json = false;
   bool dry_run = false;
 };
-
-std::atomic<bool> interrupted{false};
-
-// The first Ctrl-C stops in order; a second one kills, as usual.
-void listen_for_interrupts() {
-  const auto stop = [](int signal) {
-    interrupted = true;
-    std::signal(signal, SIG_DFL);
-  };
-  std::signal(SIGINT, stop);
-  std::signal(SIGTERM, stop);
-}
 
 void report_change(const StudyChange& change) {
   if (change.changed) {
@@ -51,9 +40,10 @@ void report_change(const StudyChange& change) {
 void report_result(const StudyOptions& options, const StudyPlan& plan, std::size_t before,
                    const RunResult& result) {
   if (options.json) {
-    const nlohmann::json summary{{"study", options.file},    {"output", options.output},
-                                 {"arms", plan.arms.size()}, {"episodes", plan.tasks.size()},
-                                 {"already_stored", before}, {"played", result.played}};
+    const nlohmann::json summary{{"study", options.file},         {"output", options.output},
+                                 {"arms", plan.arms.size()},      {"episodes", plan.tasks.size()},
+                                 {"already_stored", before},      {"played", result.played},
+                                 {"failed", result.failed.size()}};
     fmt::print("{}\n", summary.dump(2));
   } else {
     fmt::print("{}: {} episodes of {} arms, {} of them played now\n", options.output,
@@ -62,13 +52,28 @@ void report_result(const StudyOptions& options, const StudyPlan& plan, std::size
   }
 }
 
+// The study is done but for these; an exit code of 1 says so to scripts.
+void report_failures(const StudyPlan& plan, const RunResult& result) {
+  constexpr std::size_t kMostShown = 10;
+  if (result.failed.empty()) return;
+  for (std::size_t i = 0; i < std::min(kMostShown, result.failed.size()); ++i) {
+    const FinishedEpisode& f = result.failed[i];
+    const PlannedArm& arm = planned_arm(plan, f.key);
+    fmt::print(stderr, "holdfast: failed: {} of {} with guide {} (options {}), seed {}: {}\n",
+               arm.planner, arm.domain, arm.guide, arm.options, f.result.seed, f.failure);
+  }
+  throw AlreadyPrinted(
+      fmt::format("{} of {} episodes failed, and are left out of reports (the table `failure` of "
+                  "the database lists them); the same command tries them again",
+                  result.failed.size(), plan.tasks.size()));
+}
+
 RunResult play_pending(const StudyOptions& options, const StudyPlan& plan, Store& store,
                        Ranks& ranks, const std::vector<EpisodeTask>& tasks) {
-  listen_for_interrupts();
   Progress progress("study", static_cast<std::int64_t>(tasks.size()));
   return run_study(
       plan, tasks, store, ranks,
-      {.jobs = options.jobs, .stop = &interrupted, .on_stored = [&](const FinishedEpisode& e) {
+      {.jobs = options.jobs, .stop = interrupted, .on_stored = [&](const FinishedEpisode& e) {
          progress.advance(fmt::format("return {:.2f}", e.result.discounted));
        }});
 }
@@ -80,6 +85,7 @@ void lead(const StudyOptions& options, const Study& study, const StudyPlan& plan
   report_change(store.adopt(study, options.file, plan.plan));
   const std::vector<EpisodeTask> tasks = pending(plan, store.finished());
   ranks.broadcast(study.text);
+  const Listening listening;
   const RunResult result = play_pending(options, plan, store, ranks, tasks);
   if (result.stopped) {
     throw Error(
@@ -88,6 +94,7 @@ void lead(const StudyOptions& options, const Study& study, const StudyPlan& plan
                     plan.tasks.size()));
   }
   report_result(options, plan, plan.tasks.size() - tasks.size(), result);
+  report_failures(plan, result);
 }
 
 void follow(const StudyOptions& options, Ranks& ranks) {
@@ -124,7 +131,7 @@ void describe(const StudyOptions& options) {
 void run(StudyOptions options) {
   if (options.dry_run) return describe(options);
   if (options.output.empty()) options.output = options.file + ".sqlite";
-  if (options.jobs < 0) throw InputError("--jobs must be at least 1");
+  if (options.jobs != 0) check_jobs(options.jobs);
   Ranks ranks;
   if (options.jobs == 0) {
     // Under mpirun a rank is one worker; alone, one for each core.

@@ -11,6 +11,8 @@
 #include "holdfast/app/command.h"
 #include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
+#include "holdfast/base/interrupt.h"
+#include "holdfast/base/json.h"
 #include "holdfast/base/statistics.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/episode.h"
@@ -75,15 +77,19 @@ bool is_foreseeable(const SymbolicBelief& belief, int word) {
 }
 
 learn::TraceHeader header_of(const Domain& domain, const AgentConfig& config, std::uint64_t seed) {
-  const std::unique_ptr<SymbolicBelief> belief = domain.start(seed, config)->symbols();
+  const std::shared_ptr<const SymbolicBelief> belief = domain.start(seed, config)->symbols();
   if (!belief) {
     throw InputError(domain.name() +
                      " has no symbols, so its beliefs cannot be written as facts; "
                      "use rocksample or pocman");
   }
   const logic::Vocabulary& words = belief->vocabulary();
+  // Episodes of another planner or guide are other traces.
+  nlohmann::json options = config_json(config);
+  options["planner"] = config.planner;
+  options["guide"] = config.guide;
   learn::TraceHeader header{.domain = domain.name(),
-                            .options = config_json(config),
+                            .options = std::move(options),
                             .seed = seed,
                             .features = words.features()};
   for (int w = 0; w < static_cast<int>(words.actions().size()); ++w) {
@@ -117,12 +123,9 @@ void report(const TraceOptions& options, const Domain& domain, int resumed,
             const RunningStatistics& returns) {
   if (options.json) {
     const nlohmann::json result = {
-        {"domain", domain.name()},
-        {"traces", options.output},
-        {"seed", options.seed},
-        {"episodes", options.episodes},
-        {"resumed", resumed},
-        {"discounted", {{"mean", returns.mean()}, {"ci95", returns.ci95()}}}};
+        {"domain", domain.name()}, {"traces", options.output},
+        {"seed", options.seed},    {"episodes", options.episodes},
+        {"resumed", resumed},      {"discounted", statistics_json(returns)}};
     fmt::print("{}\n", result.dump(2));
     return;
   }
@@ -130,42 +133,58 @@ void report(const TraceOptions& options, const Domain& domain, int resumed,
   if (resumed > 0) fmt::print(", {} of them from an earlier run", resumed);
   fmt::print("\n");
   if (returns.count() > 0) {
-    fmt::print("  discounted return of the new ones {:.2f} ± {:.2f}\n", returns.mean(),
-               returns.ci95());
+    fmt::print("  discounted return of the new ones {}\n", with_interval(returns));
   }
   fmt::print("Next: holdfast learn {} -o theory.lp\n", options.output);
 }
 
-void trace(const TraceOptions& options) {
-  if (options.episodes < 1) throw InputError("--episodes must be at least 1");
-  if (options.jobs < 1) throw InputError("--jobs must be at least 1");
-  const std::unique_ptr<Domain> domain = make_domain(options.domain);
-  const AgentConfig config = options.agent.config_for(*domain);
-  learn::TraceWriter writer(options.output, header_of(*domain, config, options.seed));
+// Plays what the writer does not have yet; returns the statistics of the new episodes. After a
+// signal, the writer has those that were finished in a row.
+RunningStatistics play_missing(const TraceOptions& options, const Domain& domain,
+                               const AgentConfig& config, learn::TraceWriter& writer) {
   const int resumed = writer.episodes();
-  if (resumed > options.episodes) {
-    throw InputError(fmt::format("{}.part has {} episodes already; ask for as many at least",
-                                 options.output, resumed));
-  }
   InOrder in_order(writer);
   RunningStatistics returns;
   std::mutex mutex;
   Progress progress("tracing", options.episodes - resumed);
   std::atomic<int> next{resumed};
-  WorkerPool(options.jobs).run([&](int) {
-    for (int i = next++; i < options.episodes; i = next++) {
-      learn::TraceEpisode episode =
-          trace_episode(*domain, options.seed + static_cast<std::uint64_t>(i), config);
-      progress.advance(fmt::format("return {:.2f}", episode.discounted));
-      {
-        const std::lock_guard lock(mutex);
-        returns.add(episode.discounted);
-      }
-      in_order.add(i, std::move(episode));
+  const auto play_one = [&](int i) {
+    learn::TraceEpisode episode =
+        trace_episode(domain, options.seed + static_cast<std::uint64_t>(i), config);
+    progress.advance(fmt::format("return {:.2f}", episode.discounted));
+    {
+      const std::lock_guard lock(mutex);
+      returns.add(episode.discounted);
     }
+    in_order.add(i, std::move(episode));
+  };
+  WorkerPool(options.jobs).run([&](int) {
+    for (int i = next++; i < options.episodes; i = next++) play_one(i);
   });
-  writer.finish();
-  report(options, *domain, resumed, returns);
+  return returns;
+}
+
+void trace(const TraceOptions& options) {
+  if (options.episodes < 1) throw InputError("--episodes must be at least 1");
+  check_jobs(options.jobs);
+  const std::unique_ptr<Domain> domain = make_domain(options.domain);
+  const AgentConfig config = options.agent.config_for(*domain);
+  learn::TraceWriter writer(options.output, header_of(*domain, config, options.seed),
+                            {config.guide, config.despot.lower, config.ais.path});
+  const int resumed = writer.episodes();
+  if (resumed > options.episodes) {
+    throw InputError(fmt::format("{}.part has {} episodes already; ask for as many at least",
+                                 options.output, resumed));
+  }
+  const Listening listening;
+  try {
+    const RunningStatistics returns = play_missing(options, *domain, config, writer);
+    writer.finish();
+    report(options, *domain, resumed, returns);
+  } catch (const Interrupted&) {
+    throw Error(fmt::format("stopped with {} of {} episodes in {}.part; the same command goes on",
+                            writer.episodes(), options.episodes, options.output));
+  }
 }
 
 }  // namespace
@@ -184,8 +203,7 @@ void add_trace_command(CLI::App& app) {
                    "The file of traces; compressed if its name ends in .zst")
       ->required();
   command->add_option("--episodes", options->episodes, "How many episodes")->capture_default_str();
-  command->add_option("--seed", options->seed, "Seed of the first episode; the next has seed + 1")
-      ->capture_default_str();
+  add_seed(*command, options->seed, "Seed of the first episode; the next has seed + 1");
   command->add_option("--jobs", options->jobs, "Episodes played side by side (same traces)")
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object");

@@ -6,11 +6,14 @@
 #include <optional>
 
 #include "holdfast/ais/agent_file.h"
+#include "holdfast/app/agent_options.h"
 #include "holdfast/app/command.h"
 #include "holdfast/app/learning_curve.h"
 #include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/interrupt.h"
+#include "holdfast/base/json.h"
 #include "holdfast/domains/ais_config.h"
 
 namespace holdfast::app {
@@ -26,6 +29,7 @@ struct TrainOptions {
   std::optional<double> lambda;
   ais::Options ais;
   bool json = false;
+  bool no_timing = false;
 };
 
 struct Times {
@@ -62,6 +66,10 @@ ais::Progress resumed(const TrainOptions& options, const ais::Options& wanted,
   return std::move(file.progress);
 }
 
+std::string return_text(const ais::Evaluation& e) {
+  return e.ci95 ? fmt::format("{:.2f} ± {:.2f}", e.mean, *e.ci95) : fmt::format("{:.2f}", e.mean);
+}
+
 Times run(ais::Trainer& trainer, const TrainOptions& options, const auto& save) {
   Times times;
   Progress progress("training", options.batches - trainer.batches());
@@ -71,13 +79,17 @@ Times run(ais::Trainer& trainer, const TrainOptions& options, const auto& save) 
     times.evaluation += now() - start;
   };
   while (trainer.batches() < options.batches) {
+    if (interrupted()) {
+      save();
+      throw Error(fmt::format("stopped after {} of {} batches; go on with --resume {}",
+                              trainer.batches(), options.batches, options.output));
+    }
     evaluate(false);
     const double start = now();
     trainer.train_batch();
     times.training += now() - start;
     const ais::Evaluation& last = trainer.curve().back();
-    progress.advance(
-        fmt::format("return {:.2f} ± {:.2f}  {}", last.mean, last.ci95, spark(trainer.curve())));
+    progress.advance(fmt::format("return {}  {}", return_text(last), spark(trainer.curve())));
   }
   evaluate(true);
   save();
@@ -88,8 +100,10 @@ nlohmann::json result_json(const ais::AgentFile& agent, const TrainOptions& opti
                            const Times& times, std::int64_t batches) {
   nlohmann::json curve = nlohmann::json::array();
   for (const ais::Evaluation& e : agent.progress.curve) {
-    curve.push_back(
-        {{"batch", e.batch}, {"episodes", e.episodes}, {"mean", e.mean}, {"ci95", e.ci95}});
+    curve.push_back({{"batch", e.batch},
+                     {"episodes", e.episodes},
+                     {"mean", e.mean},
+                     {"ci95", or_null(e.ci95)}});
   }
   const ais::Options& o = agent.options;
   return {
@@ -122,19 +136,24 @@ void print_result(const ais::AgentFile& agent, const TrainOptions& options, cons
   const ais::Evaluation& first = agent.progress.curve.front();
   const ais::Evaluation& last = agent.progress.curve.back();
   fmt::print("\n{}\n", plot(agent.progress.curve));
-  fmt::print("  discounted return  {:.2f} ± {:.2f} before, {:.2f} ± {:.2f} after {} batches\n",
-             first.mean, first.ci95, last.mean, last.ci95, last.batch);
+  fmt::print("  discounted return  {} before, {} after {} batches\n", return_text(first),
+             return_text(last), last.batch);
   fmt::print("  episodes           {}\n", agent.progress.episodes);
-  fmt::print("  processor time     {:.1f} s, {:.2f} ms per batch (and {:.1f} s to evaluate)\n",
-             times.training, batches > 0 ? 1e3 * times.training / static_cast<double>(batches) : 0,
-             times.evaluation);
+  if (!options.no_timing) {
+    fmt::print("  processor time     {:.1f} s, {:.2f} ms per batch (and {:.1f} s to evaluate)\n",
+               times.training,
+               batches > 0 ? 1e3 * times.training / static_cast<double>(batches) : 0,
+               times.evaluation);
+  }
   fmt::print("  agent              {}\n", options.output);
 }
 
 void train(const TrainOptions& options) {
   if (options.batches < 1) throw InputError("--batches must be at least 1");
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
+  if (options.output == "-") throw InputError("an agent needs a file; name one instead of -");
   AtomicFile(options.output);  // a place that cannot be written is said before the work
+  const Listening listening;
   const std::unique_ptr<World> world = domain->world(options.seed);
   const ais::Options wanted = ais_options(options, *domain);
   ais::Trainer trainer(*world, wanted, options.seed);
@@ -147,7 +166,13 @@ void train(const TrainOptions& options) {
   // Saved at every point of the curve, so that an interrupted training can be resumed.
   const Times times = run(trainer, options, [&] { ais::save_agent(agent(), options.output); });
   if (options.json) {
-    fmt::print("{}\n", result_json(agent(), options, times, trainer.batches() - before).dump(2));
+    nlohmann::json json = result_json(agent(), options, times, trainer.batches() - before);
+    if (options.no_timing) {
+      for (const char* name : {"cpu_seconds", "evaluation_cpu_seconds", "cpu_seconds_per_batch"}) {
+        json.erase(name);
+      }
+    }
+    fmt::print("{}\n", json.dump(2));
   } else {
     print_result(agent(), options, times, trainer.batches() - before);
   }
@@ -169,8 +194,7 @@ void add_train_command(CLI::App& app) {
       ->required();
   ais->add_option("--batches", options->batches, "Updates; each follows 200 steps")
       ->capture_default_str();
-  ais->add_option("--seed", options->seed, "Names weights, layout and episodes")
-      ->capture_default_str();
+  add_seed(*ais, options->seed, "Names weights, layout and episodes");
   ais->add_option("-o,--output", options->output, "The agent's file")->required();
   ais->add_option("--resume", options->resume, "Go on from this file, with the same options");
   ais->add_option("--loss", options->loss, "Of the predicted observation: kl or mmd")
@@ -184,6 +208,8 @@ void add_train_command(CLI::App& app) {
                   "Episodes that make a point of the learning curve")
       ->capture_default_str();
   ais->add_flag("--json", options->json, "Print one JSON object");
+  ais->add_flag("--no-timing", options->no_timing,
+                "Leave out what depends on the clock, so that runs compare byte for byte");
   ais->footer(
       "Example: holdfast train ais 'rocksample(12,4,layout=meli,illegal=0)' --seed 1 -o agent.bin\n"
       "then:    holdfast play 'rocksample(12,4,layout=meli,illegal=0)' --planner ais --agent "

@@ -1,53 +1,210 @@
 #include "holdfast/base/files.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include <iterator>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <random>
 
 #include "holdfast/base/error.h"
 
 namespace holdfast {
+namespace {
+
 namespace fs = std::filesystem;
+
+// The names of temporary files, where a signal handler can find them: no lock, no allocation.
+struct TemporaryName {
+  std::atomic<bool> taken{false};
+  // Set when the name is whole.
+  std::atomic<bool> set{false};
+  std::array<char, PATH_MAX> name{};
+};
+std::array<TemporaryName, 16> temporary_names;
+
+int register_temporary(const fs::path& path) {
+  for (std::size_t i = 0; i < temporary_names.size(); ++i) {
+    TemporaryName& slot = temporary_names[i];
+    if (slot.taken.exchange(true)) continue;
+    std::strncpy(slot.name.data(), path.c_str(), slot.name.size() - 1);
+    slot.set = true;
+    return static_cast<int>(i);
+  }
+  throw Error("too many files are being written at once");
+}
+
+void forget_temporary(int index) {
+  TemporaryName& slot = temporary_names[static_cast<std::size_t>(index)];
+  slot.set = false;
+  slot.taken = false;
+}
+
+std::optional<struct stat> status_of(const fs::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
+  return status;
+}
+
+[[noreturn]] void refuse(const fs::path& path, const std::string& what) {
+  throw InputError(fmt::format("{}: {}", path.string(), what));
+}
+
+// What stands under the name of an output must be ours to replace.
+void check_replaceable(const fs::path& path) {
+  const auto status = status_of(path);
+  if (!status) return;
+  const mode_t mode = status->st_mode;
+  if (S_ISDIR(mode)) refuse(path, "is a directory; name a file to write");
+  if (S_ISLNK(mode)) refuse(path, "is a link; name the file that it leads to");
+  if (!S_ISREG(mode)) {
+    refuse(path,
+           "is not a regular file, and is left as it is; name a file, or - for standard "
+           "output");
+  }
+  // Root may write anything; a file without any permission to write is meant to stay all the same.
+  if ((mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 || ::access(path.c_str(), W_OK) != 0) {
+    refuse(path, "is read-only, and is left as it is; name another file");
+  }
+}
+
+fs::path directory_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+std::string random_name() {
+  std::random_device device;
+  return fmt::format(".holdfast-{:08x}{:08x}{:08x}.tmp", device(), device(), device());
+}
+
+[[noreturn]] void writing_failed(const fs::path& path) {
+  throw Error(fmt::format("{}: writing failed ({}); is the disk full?", path.string(),
+                          std::strerror(errno)));
+}
+
+// Devices and some file systems have nothing to flush.
+void flush_to_disk(int file, const fs::path& path) {
+  if (::fsync(file) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS) {
+    writing_failed(path);
+  }
+}
+
+// Makes the new name durable. A directory that may be written but not read: the file is there all
+// the same.
+void flush_directory_of(const fs::path& path) {
+  const int directory = ::open(directory_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0) return;
+  ::fsync(directory);
+  ::close(directory);
+}
+
+}  // namespace
 
 std::string read_file(const fs::path& path) {
   std::error_code code;
-  if (fs::is_directory(path, code)) {
-    throw InputError(fmt::format("{}: is a directory; expected a file", path.string()));
-  }
+  if (fs::is_directory(path, code)) refuse(path, "is a directory; expected a file");
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(fmt::format("{}: cannot be read; is the name right?", path.string()));
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  if (!in) refuse(path, "cannot be read; is the name right?");
+  std::string text;
+  std::array<char, 1 << 16> buffer;
+  while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0) {
+    text.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
+    if (text.size() > kMostInputBytes) {
+      refuse(path,
+             fmt::format("is larger than {} GB, the most that is read", kMostInputBytes >> 30));
+    }
+  }
+  if (in.bad()) throw Error(fmt::format("{}: reading failed", path.string()));
+  return text;
 }
 
-AtomicFile::AtomicFile(fs::path path)
-    : path_(std::move(path)), temporary_(fmt::format("{}.tmp-{}", path_.string(), ::getpid())) {
-  std::error_code code;
-  if (fs::is_directory(path_, code)) {
-    throw InputError(fmt::format("{}: is a directory; name a file to write", path_.string()));
-  }
-  stream_.open(temporary_, std::ios::binary | std::ios::trunc);
-  if (!stream_) {
-    throw InputError(
-        fmt::format("{}: cannot be written; does the directory exist and may you write there?",
-                    path_.string()));
+bool same_file(const fs::path& a, const fs::path& b) {
+  struct stat first {};
+  struct stat second {};
+  return ::stat(a.c_str(), &first) == 0 && ::stat(b.c_str(), &second) == 0 &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+void write_all(int file, std::string_view bytes, const fs::path& path) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) writing_failed(path);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
   }
 }
 
-AtomicFile::~AtomicFile() {
-  if (committed_) return;
-  stream_.close();
-  std::error_code code;
-  fs::remove(temporary_, code);
+void move_into_place(int file, const fs::path& from, const fs::path& to) {
+  check_replaceable(to);
+  if (const auto old = status_of(to)) {
+    // Only root can hand on the owner; for others it is their own file anyway.
+    [[maybe_unused]] const int owner = ::fchown(file, old->st_uid, old->st_gid);
+    ::fchmod(file, old->st_mode & 07777);
+  }
+  flush_to_disk(file, to);
+  if (::rename(from.c_str(), to.c_str()) != 0) writing_failed(to);
+  flush_directory_of(to);
+}
+
+void remove_temporary_files() noexcept {
+  for (const TemporaryName& slot : temporary_names) {
+    if (slot.set) ::unlink(slot.name.data());
+  }
+}
+
+AtomicFile::AtomicFile(fs::path path, const std::vector<fs::path>& inputs)
+    : path_(std::move(path)) {
+  if (path_ == "-") return;
+  for (const fs::path& input : inputs) {
+    if (same_file(path_, input)) {
+      refuse(path_, "is an input of this call, and would be lost; name another file to write");
+    }
+  }
+  check_replaceable(path_);
+  open_temporary();
+}
+
+void AtomicFile::open_temporary() {
+  temporary_ = directory_of(path_) / random_name();
+  registered_ = register_temporary(temporary_);
+  // Until it has the permissions of what it replaces, it is for nobody else.
+  const mode_t mode = status_of(path_) ? 0600 : 0666;
+  file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+  if (file_ < 0) {
+    forget_temporary(registered_);
+    refuse(path_, "cannot be written; does the directory exist and may you write there?");
+  }
+}
+
+AtomicFile::~AtomicFile() { discard(); }
+
+void AtomicFile::discard() {
+  if (file_ < 0) return;
+  ::close(file_);
+  file_ = -1;
+  ::unlink(temporary_.c_str());
+  forget_temporary(registered_);
 }
 
 void AtomicFile::commit() {
-  stream_.close();
-  if (!stream_) {
-    throw Error(fmt::format("{}: writing failed; is the disk full?", path_.string()));
+  if (path_ == "-") {
+    std::cout << content_.view() << std::flush;
+    if (!std::cout) throw Error("standard output: writing failed");
+    return;
   }
-  fs::rename(temporary_, path_);
-  committed_ = true;
+  write_all(file_, content_.view(), path_);
+  move_into_place(file_, temporary_, path_);
+  ::close(file_);
+  file_ = -1;
+  forget_temporary(registered_);
 }
 
 }  // namespace holdfast

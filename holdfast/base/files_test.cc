@@ -1,6 +1,9 @@
 #include "holdfast/base/files.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
 
 #include "holdfast/base/error.h"
 
@@ -47,6 +50,65 @@ TEST_F(AtomicFileTest, LeavesTheOldFileWhenAbandoned) {
   }
   EXPECT_EQ(read_file(path), "old");
   EXPECT_EQ(file_count(), 1);
+}
+
+TEST_F(AtomicFileTest, KeepsThePermissionsOfWhatItReplaces) {
+  const fs::path path = directory_ / "out.txt";
+  std::ofstream(path) << "old";
+  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_exec);
+  AtomicFile file(path);
+  file.stream() << "new";
+  file.commit();
+  EXPECT_EQ(read_file(path), "new");
+  EXPECT_EQ(fs::status(path).permissions(),
+            fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_exec);
+}
+
+TEST_F(AtomicFileTest, ReplacesNothingButRegularFilesThatMayBeWritten) {
+  const fs::path link = directory_ / "link";
+  std::ofstream(directory_ / "target") << "old";
+  fs::create_symlink(directory_ / "target", link);
+  const fs::path fifo = directory_ / "fifo";
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  const fs::path fixed = directory_ / "fixed";
+  std::ofstream(fixed) << "old";
+  fs::permissions(fixed, fs::perms::owner_read);
+  for (const fs::path& path : {link, fifo, fixed, fs::path("/dev/null")}) {
+    EXPECT_THROW(AtomicFile{path}, InputError) << path;
+  }
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_TRUE(fs::is_fifo(fifo));
+  EXPECT_EQ(read_file(fixed), "old");
+  EXPECT_EQ(file_count(), 4);
+}
+
+// The name may turn into something else while the work is done.
+TEST_F(AtomicFileTest, LooksAgainBeforeItReplaces) {
+  const fs::path path = directory_ / "out.txt";
+  AtomicFile file(path);
+  fs::create_symlink(directory_ / "target", path);
+  EXPECT_THROW(file.commit(), InputError);
+  EXPECT_TRUE(fs::is_symlink(path));
+}
+
+TEST_F(AtomicFileTest, DoesNotReplaceAnInputOfTheCallByAnyName) {
+  const fs::path path = directory_ / "data";
+  std::ofstream(path) << "data";
+  fs::create_symlink(path, directory_ / "alias");
+  fs::create_hard_link(path, directory_ / "twin");
+  for (const fs::path& output : {path, directory_ / "." / "data", directory_ / "twin"}) {
+    EXPECT_THROW(AtomicFile(output, {"pure", directory_ / "alias"}), InputError) << output;
+  }
+  EXPECT_NO_THROW(AtomicFile(directory_ / "other", {"pure", path}));
+  EXPECT_EQ(read_file(path), "data");
+}
+
+TEST_F(AtomicFileTest, TemporaryNamesAreRemovedOnDemand) {
+  const fs::path path = directory_ / "out.txt";
+  const AtomicFile file(path);
+  EXPECT_EQ(file_count(), 1);
+  remove_temporary_files();
+  EXPECT_EQ(file_count(), 0);
 }
 
 TEST_F(AtomicFileTest, RefusesAtOnceWhatCannotBeWritten) {

@@ -1,5 +1,7 @@
 #include "holdfast/base/statistics.h"
 
+#include <fmt/format.h>
+
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
@@ -14,16 +16,24 @@ void RunningStatistics::add(double x) {
   squares_ += delta * (x - mean_);
 }
 
-double RunningStatistics::variance() const {
-  return count_ < 2 ? 0 : squares_ / static_cast<double>(count_ - 1);
+std::optional<double> RunningStatistics::variance() const {
+  if (count_ < 2) return std::nullopt;
+  return squares_ / static_cast<double>(count_ - 1);
 }
 
-double RunningStatistics::standard_error() const {
-  return count_ == 0 ? 0 : std::sqrt(variance() / static_cast<double>(count_));
+std::optional<double> RunningStatistics::standard_error() const {
+  if (count_ < 2) return std::nullopt;
+  return std::sqrt(*variance() / static_cast<double>(count_));
 }
 
-double RunningStatistics::ci95() const {
-  return count_ < 2 ? 0 : student_t95(count_ - 1) * standard_error();
+std::optional<double> RunningStatistics::ci95() const {
+  if (count_ < 2) return std::nullopt;
+  return student_t95(count_ - 1) * *standard_error();
+}
+
+std::string with_interval(const RunningStatistics& s, int digits) {
+  if (!s.ci95()) return fmt::format("{:.{}f} (one value, no interval)", s.mean(), digits);
+  return fmt::format("{:.{}f} ± {:.{}f}", s.mean(), digits, *s.ci95(), digits);
 }
 
 RunningStatistics statistics(std::span<const double> xs) {

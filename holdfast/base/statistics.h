@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
+#include <string>
 
 namespace holdfast {
 
@@ -13,17 +15,20 @@ class RunningStatistics {
 
   std::size_t count() const { return count_; }
   double mean() const { return mean_; }
-  // Sample variance; 0 for fewer than two numbers.
-  double variance() const;
-  double standard_error() const;
-  // Half the width of the 95 % interval of the mean (Student's t).
-  double ci95() const;
+  // Sample variance and the standard error of the mean; not known for fewer than two numbers.
+  std::optional<double> variance() const;
+  std::optional<double> standard_error() const;
+  // Half the width of the 95 % interval of the mean (Student's t); not known for fewer than two.
+  std::optional<double> ci95() const;
 
  private:
   std::size_t count_ = 0;
   double mean_ = 0;
   double squares_ = 0;
 };
+
+// For people: "20.60 ± 2.82", or "20.60 (one value, no interval)".
+std::string with_interval(const RunningStatistics& s, int digits = 2);
 
 RunningStatistics statistics(std::span<const double> xs);
 

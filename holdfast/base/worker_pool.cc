@@ -1,12 +1,42 @@
 #include "holdfast/base/worker_pool.h"
 
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "holdfast/base/error.h"
+
 namespace holdfast {
 
-WorkerPool::WorkerPool(int workers) {
-  for (int w = 1; w < workers; ++w) threads_.emplace_back([this, w] { serve(w); });
+void check_jobs(int jobs, const char* option) {
+  if (jobs >= 1 && jobs <= kMostJobs) return;
+  throw InputError(fmt::format("{} {} must be from 1 to {}", option, jobs, kMostJobs));
 }
 
-WorkerPool::~WorkerPool() {
+void start_threads(std::vector<std::thread>& threads, int count,
+                   const std::function<void(int)>& task) {
+  for (int i = 0; i < count; ++i) {
+    try {
+      threads.emplace_back(task, i);
+    } catch (const std::system_error& e) {
+      throw Error(fmt::format("thread {} of {} could not be started ({}); ask for fewer", i + 1,
+                              count, e.code().message()));
+    }
+  }
+}
+
+WorkerPool::WorkerPool(int workers) {
+  try {
+    start_threads(threads_, workers - 1, [this](int i) { serve(i + 1); });
+  } catch (...) {
+    stop();
+    throw;
+  }
+}
+
+WorkerPool::~WorkerPool() { stop(); }
+
+void WorkerPool::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;

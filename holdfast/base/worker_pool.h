@@ -3,6 +3,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
@@ -11,9 +12,21 @@
 
 namespace holdfast {
 
+// More threads than this help nobody, and a typing error should not take the machine down.
+constexpr int kMostJobs = 256;
+
+// Throws InputError that names the option if the number of jobs is not from 1 to kMostJobs.
+void check_jobs(int jobs, const char* option = "--jobs");
+
+// Adds `count` threads that run task(0), ..., task(count - 1). Throws Error if one cannot be
+// started; those that run already are in `threads` and must be told to end and joined.
+void start_threads(std::vector<std::thread>& threads, int count,
+                   const std::function<void(int)>& task);
+
 class WorkerPool {
  public:
   // One worker is the calling thread itself, so a pool of 1 starts no thread.
+  // Throws Error if a thread cannot be started.
   explicit WorkerPool(int workers);
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
@@ -26,6 +39,7 @@ class WorkerPool {
   void run(const std::function<void(int)>& task);
 
  private:
+  void stop();
   void serve(int worker);
   void perform(int worker);
 

@@ -1,8 +1,13 @@
 #include "holdfast/base/worker_pool.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
+
+#include "holdfast/base/error.h"
 
 namespace holdfast {
 namespace {
@@ -30,6 +35,34 @@ TEST(WorkerPool, PassesOnFailuresAndGoesOn) {
     sum += w + 1;
   });
   EXPECT_EQ(sum, 3);
+}
+
+TEST(WorkerPool, JobsHaveALimitThatIsSaid) {
+  EXPECT_NO_THROW(check_jobs(1));
+  EXPECT_NO_THROW(check_jobs(kMostJobs));
+  EXPECT_THROW(check_jobs(0), InputError);
+  EXPECT_THROW(check_jobs(kMostJobs + 1), InputError);
+}
+
+// A small address space stands for any reason why a thread does not start.
+[[noreturn]] void ask_for_more_threads_than_fit() {
+  const rlimit limit{400U << 20, 400U << 20};
+  ::setrlimit(RLIMIT_AS, &limit);
+  try {
+    const WorkerPool pool(kMostJobs);
+  } catch (const Error& e) {
+    std::fputs(e.what(), stderr);
+    std::_Exit(7);
+  }
+  std::_Exit(0);
+}
+
+TEST(WorkerPoolDeathTest, AThreadThatCannotStartIsAnErrorAndNothingHangs) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "the sanitizer itself needs the address space";
+#endif
+  EXPECT_EXIT(ask_for_more_threads_than_fit(), ::testing::ExitedWithCode(7),
+              "could not be started");
 }
 
 }  // namespace

@@ -80,23 +80,4 @@ void bench_pomcp(nlohmann::json& results, int rounds) {
   results["pomcp_two_threads_vs_one"] = wall[1] / wall[0];
 }
 
-std::uint64_t signature() {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;
-  for (const char* name : {"tiger", "rocksample(7,8)", "rocksample(size=15,rocks=15)"}) {
-    for (const char* guide : {"pure", "preferred"}) {
-      const auto domain = make_domain(name);
-      if (std::string(name) == "tiger" && std::string(guide) == "preferred") continue;
-      const EpisodeObserver observer{
-          .start = {},
-          .before =
-              [&](const Session&, int, const Decision& d) {
-                hash = (hash ^ static_cast<std::uint64_t>(d.action + 1)) * 0x100000001b3ULL;
-              },
-          .after = {}};
-      play_episode(*domain, 1, pomcp_config(*domain, guide, 512), observer);
-    }
-  }
-  return hash % 100000000;
-}
-
 }  // namespace holdfast

@@ -1,5 +1,4 @@
-// How fast the planners are on this machine, as rates and as ratios to the reference program, and
-// the signature: one number that changes only if some decision of a fixed set of episodes changes.
+// How fast the planners are on this machine, as rates and as ratios to the reference program.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +8,5 @@ namespace holdfast {
 
 // Adds rates of POMCP and their ratios to a flat object. `rounds` of about 0.3 s each.
 void bench_pomcp(nlohmann::json& results, int rounds);
-
-// A hash of the actions taken in fixed episodes of every domain and planner.
-std::uint64_t signature();
 
 }  // namespace holdfast

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "holdfast/base/digest.h"
 #include "holdfast/domains/adviser_options.h"
 #include "holdfast/domains/refuse.h"
 #include "holdfast/domains/situated_guide.h"
@@ -86,9 +87,12 @@ class RuleAdviser final : public Adviser<M> {
   std::int64_t dropped() const override { return over_time_.dropped(); }
 
   // Whether rules can be asked wherever a search goes.
-  bool situated() const requires Situated<M> {
-    return reading_ == Reading::situated && Situations<M>::serves(over_time_.gamma());
+  bool serves_situated() const {
+    if constexpr (Situated<M>) return Situations<M>::serves(over_time_.gamma());
+    return false;
   }
+  // Whether they are.
+  bool situated() const { return reading_ == Reading::situated && serves_situated(); }
   auto situated_advice() const requires Situated<M> {
     return SituatedAdvice<M>(&advice(), Situations<M>(model_, symbols_, over_time_.gamma()));
   }
@@ -106,13 +110,19 @@ class RuleAdviser final : public Adviser<M> {
   Reading reading_;
 };
 
-// The adviser that --guide or --lower names: the theories local and timed that ship with the
-// domain, or a theory file.
+// The theory that --guide or --lower names: one that ships with the domain, or a file.
 template <Symbolic M>
-std::unique_ptr<RuleAdviser<M>> make_adviser(const M& model, const std::string& name,
-                                             const AdviserOptions& options) {
-  const logic::Theory theory = find_theory(std::string(Symbols<M>(model).domain()), name);
-  return std::make_unique<RuleAdviser<M>>(model, theory, options);
+std::shared_ptr<const TheoryInForce> theory_in_force(const M& model, const std::string& name) {
+  logic::Theory theory = find_theory(std::string(Symbols<M>(model).domain()), name);
+  std::string known_by = digest(to_string(theory));
+  return std::make_shared<TheoryInForce>(
+      TheoryInForce{name, std::move(theory), std::move(known_by)});
+}
+
+// The adviser that follows options.theory, which must be there.
+template <Symbolic M>
+std::unique_ptr<RuleAdviser<M>> make_adviser(const M& model, const AdviserOptions& options) {
+  return std::make_unique<RuleAdviser<M>>(model, options.theory->theory, options);
 }
 
 }  // namespace holdfast

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -26,6 +25,7 @@ struct AisConfig {
 };
 
 struct AgentConfig {
+  // pomcp | despot | ais
   std::string planner = "pomcp";
   // pure | trivial | preferred | a theory that ships (timed, local, learnt, ...) | a theory file
   std::string guide = "pure";
@@ -37,32 +37,32 @@ struct AgentConfig {
   std::optional<bool> prior_fades{};
   std::optional<double> rollout_decay{};
 
+  // Who advises the planner; of DESPOT, who makes the default policy.
+  std::string adviser() const { return planner == "despot" ? lower_bound() : guide; }
+  // Whether that is a theory.
+  bool has_rules() const {
+    const std::string name = adviser();
+    return planner != "ais" && name != "pure" && name != "trivial" && name != "preferred";
+  }
+
   // Rules that are asked at every node may be wrong at many, so their priors fade; and their
   // rollouts act without looking, so they decay (docs/results.md measures both). Other guides and
   // other readings keep to the literature.
   PomcpOptions pomcp_options() const {
     constexpr double kDecayByRules = 0.8;
-    const bool rules = guide != "pure" && guide != "trivial" && guide != "preferred";
-    const bool situated = rules && advice.reading == Reading::situated;
+    const bool situated = has_rules() && advice.reading == Reading::situated;
     PomcpOptions options = pomcp;
     options.prior_fades = prior_fades.value_or(situated);
     options.rollout_decay = rollout_decay.value_or(situated ? kDecayByRules : 1);
     return options;
   }
 
-  // Who makes DESPOT's default policy: --lower, or else --guide, or else the model's default
-  // action.
+  // Who makes DESPOT's default policy: --lower, or else --guide. Where that is nobody (pure), it is
+  // the model's default action.
   std::string lower_bound() const {
-    if (!despot.lower.empty()) return despot.lower;
-    return guide == "pure" ? "trivial" : guide;
+    const std::string& name = despot.lower.empty() ? guide : despot.lower;
+    return name == "pure" ? "trivial" : name;
   }
 };
-
-// Throws InputError that names the option if a value makes no sense.
-void check(const PomcpOptions& options);
-void check(const DespotOptions& options);
-
-// Every option in force, as it is stored with results.
-nlohmann::json config_json(const AgentConfig& config);
 
 }  // namespace holdfast

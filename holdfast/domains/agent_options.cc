@@ -4,163 +4,178 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
-#include <limits>
+#include <nlohmann/json.hpp>
 
+#include "holdfast/base/digest.h"
 #include "holdfast/base/error.h"
+#include "holdfast/base/files.h"
 #include "holdfast/base/spec.h"
 #include "holdfast/domains/ais_config.h"
 
 namespace holdfast {
 namespace {
 
-template <class T>
-bool parse(const std::string& text, T& value) {
-  const char* end = text.data() + text.size();
-  const auto [stop, code] = std::from_chars(text.data(), end, value);
-  return code == std::errc{} && stop == end;
+// The option that a name means for such an agent: of DESPOT --sims means trials.
+const AgentOption& meant(const std::string& name, const AgentConfig& config) {
+  return *find_agent_option(name == "sims" && config.planner == "despot" ? "trials" : name);
+}
+
+// "timed" or "lower=trivial,xi=0.9".
+AgentSettings settings_from(const std::string& text) {
+  if (text.find('=') == std::string::npos) return {{"guide", text}};
+  AgentSettings result;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(',', start), text.size());
+    const std::string item = text.substr(start, end - start);
+    const std::size_t equals = item.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw InputError(fmt::format("--versus {}: expected option=value, found '{}'", text, item));
+    }
+    const bool fresh = result.emplace(item.substr(0, equals), item.substr(equals + 1)).second;
+    if (!fresh) {
+      throw InputError(fmt::format("--versus {}: has '{}' twice", text, item.substr(0, equals)));
+    }
+    start = end + 1;
+  }
+  return result;
+}
+
+// Sets everything that was said, whether it applies or not.
+AgentConfig set_all(const Domain& domain, const AgentSettings& said) {
+  AgentConfig config = domain.default_config();
+  for (const AgentOption& option : all_agent_options()) {
+    for (const auto& [name, value] : said) {
+      if (&meant(name, config) == &option) option.set(config, OptionText(name, value));
+    }
+  }
+  return config;
+}
+
+// Budgets that cannot both be kept.
+void check_budget(const AgentSettings& said, const AgentConfig& config) {
+  if (said.contains("sims") && said.contains("time")) {
+    throw InputError("--sims and --time exclude each other; give one budget per step");
+  }
+  if (config.planner == "despot" && said.contains("sims") && said.contains("trials")) {
+    throw InputError("--sims means --trials for despot; give one of them");
+  }
 }
 
 }  // namespace
 
-std::int64_t OptionText::integer() const {
-  std::int64_t value = 0;
-  if (!parse(text_, value)) {
-    throw InputError(fmt::format("--{} {}: expected a whole number", name_, text_));
+std::string AgentOption::missing_in(const AgentConfig& config) const {
+  if (std::find(planners.begin(), planners.end(), config.planner) == planners.end()) {
+    return fmt::format("it is an option of {}, and the planner is {}", fmt::join(planners, " and "),
+                       config.planner);
   }
-  return value;
-}
-
-int OptionText::small_integer() const {
-  const std::int64_t value = integer();
-  if (value < std::numeric_limits<int>::min() || value > std::numeric_limits<int>::max()) {
-    throw InputError(fmt::format("--{} {}: is too large a number", name_, text_));
+  if (of == Of::rules && !config.has_rules()) {
+    return fmt::format("it is about rules, and the guide {} has none", config.adviser());
   }
-  return static_cast<int>(value);
-}
-
-double OptionText::real() const {
-  double value = 0;
-  if (!parse(text_, value)) {
-    throw InputError(fmt::format("--{} {}: expected a number", name_, text_));
+  if (of == Of::suggesting && config.guide == "pure") {
+    return "it is about suggested actions, and the guide pure suggests none";
   }
-  return value;
+  return "";
 }
 
-bool OptionText::boolean() const {
-  if (text_ == "true") return true;
-  if (text_ == "false") return false;
-  throw InputError(fmt::format("--{} {}: expected true or false", name_, text_));
-}
-
-const std::string& OptionText::choice(const std::vector<std::string>& choices) const {
-  if (std::find(choices.begin(), choices.end(), text_) != choices.end()) return text_;
-  throw InputError(
-      fmt::format("--{} {}: expected one of {}", name_, text_, fmt::join(choices, ", ")));
-}
-
-const std::vector<AgentOption>& all_agent_options() {
-  using C = AgentConfig;
-  using Text = OptionText;
-  static const std::vector<AgentOption> options{
-      {"planner", "pomcp, despot, or ais (a trained network; give --agent)", false,
-       [](C& c, const Text& t) { c.planner = t.text(); }},
-      {"guide",
-       "Who advises the planner: pure (nobody), trivial (a fixed action), preferred (the "
-       "handcrafted policy), local, timed, learnt or learnt-local (rules that ship), or a theory "
-       "file (FILE.lp)",
-       false, [](C& c, const Text& t) { c.guide = t.text(); }},
-      {"sims", "Simulations per step (default 1024)", false,
-       [](C& c, const Text& t) { c.pomcp.simulations = c.despot.trials = t.integer(); }},
-      {"time", "Seconds per step, instead of --sims", false,
-       [](C& c, const Text& t) {
-         c.pomcp.seconds = c.despot.seconds = t.real();
-         if (!(c.pomcp.seconds > 0)) throw InputError("--time must be above 0 seconds");
-       }},
-      {"particles",
-       "Particles of the belief (default: as many as simulations; despot: 8 per scenario)", false,
-       [](C& c, const Text& t) { c.pomcp.particles = c.despot.particles = t.small_integer(); }},
-      {"exploration", "c of UCT, about the range of returns (default: the domain's)", false,
-       [](C& c, const Text& t) { c.pomcp.exploration = t.real(); }},
-      {"depth", "How far simulations look ahead (default: the domain's)", false,
-       [](C& c, const Text& t) { c.pomcp.depth = c.despot.depth = t.small_integer(); }},
-      {"prior-count", "Count with which suggested actions start in the tree (default 10)", false,
-       [](C& c, const Text& t) { c.pomcp.prior_count = t.small_integer(); }},
-      {"prior-value", "Value with which suggested actions start in the tree", false,
-       [](C& c, const Text& t) { c.pomcp.prior_value = t.real(); }},
-      {"prior-fades",
-       "true: each real visit replaces one of the prior; false: it stays, as in Silver & Veness "
-       "(default: true for rules by --reading situated)",
-       false, [](C& c, const Text& t) { c.prior_fades = t.boolean(); }},
-      {"rollout-decay",
-       "How much each step of a rollout counts of the one before, beside the discount (default: "
-       "0.8 for rules by --reading situated; else 1)",
-       false, [](C& c, const Text& t) { c.rollout_decay = t.real(); }},
-      {"horizon", "How many steps ahead macro-actions reach (default 12)", false,
-       [](C& c, const Text& t) { c.advice.horizon = t.small_integer(); }},
-      {"reading",
-       "situated: rules are asked wherever the search goes; temporal: depth d of the search "
-       "follows the root's macro-actions at t + d; printed: those at t guide the whole search, as "
-       "Algorithm 1 is printed",
-       false,
-       [](C& c, const Text& t) {
-         const std::string name = t.choice({"printed", "temporal", "situated"});
-         for (Reading r : {Reading::printed, Reading::temporal, Reading::situated}) {
-           if (name_of(r) == name) c.advice.reading = r;
-         }
-       }},
-      {"threads", "Threads that search together (root-parallel; default 1)", false,
-       [](C& c, const Text& t) { c.pomcp.threads = c.despot.threads = t.small_integer(); }},
-      {"fresh-tree", "Do not reuse the tree of the last step", true,
-       [](C& c, const Text& t) { c.pomcp.reuse_tree = !t.boolean(); }},
-      {"lower",
-       "despot: the default policy of the lower bound: trivial, preferred, or any guide (default: "
-       "the one of --guide; trivial if that is pure)",
-       false, [](C& c, const Text& t) { c.despot.lower = t.text(); }},
-      {"upper", "despot: the upper bound: trivial or mdp (default: the domain's)", false,
-       [](C& c, const Text& t) { c.despot.upper = t.text(); }},
-      {"scenarios", "despot: K, the number of scenarios (default: the domain's)", false,
-       [](C& c, const Text& t) { c.despot.scenarios = t.small_integer(); }},
-      {"trials", "despot: trials per step; with --time, whichever is spent first (default 100)",
-       false, [](C& c, const Text& t) { c.despot.trials = t.integer(); }},
-      {"xi", "despot: share of the root's gap at which a trial ends (default 0.95)", false,
-       [](C& c, const Text& t) { c.despot.xi = t.real(); }},
-      {"lambda", "despot: regularisation, the price of a node (default: the domain's)", false,
-       [](C& c, const Text& t) { c.despot.lambda = t.real(); }},
-      {"memory", "despot: megabytes at which a search ends (default 2000)", false,
-       [](C& c, const Text& t) { c.despot.megabytes = t.small_integer(); }},
-      {"epsilon", "despot: gap at the root at which the search ends (default 0)", false,
-       [](C& c, const Text& t) { c.despot.epsilon = t.real(); }},
-      {"agent", "The file of --planner ais, from `holdfast train ais`", false,
-       [](C& c, const Text& t) { c.ais.path = t.text(); }},
-      {"transfer", "Let the agent play in another instance than it was trained in", true,
-       [](C& c, const Text& t) { c.ais.transfer = t.boolean(); }}};
-  return options;
+const AgentOption* find_agent_option(const std::string& name) {
+  const auto& table = all_agent_options();
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [&](const AgentOption& option) { return option.name == name; });
+  return found == table.end() ? nullptr : &*found;
 }
 
 void check_option_names(const AgentSettings& said) {
   for (const auto& [name, value] : said) {
+    if (find_agent_option(name)) continue;
     std::vector<std::string> names;
     for (const AgentOption& option : all_agent_options()) names.push_back(option.name);
-    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     const std::string near = nearest(name, names);
     throw InputError(fmt::format("there is no option '{}'{}; see `holdfast play --help`", name,
                                  near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near)));
   }
 }
 
+void check(const AgentConfig& config) {
+  for (const AgentOption& option : all_agent_options()) {
+    if (!option.range || !option.missing_in(config).empty()) continue;
+    const nlohmann::json value = option.get(config);
+    if (option.range->contains(value.get<double>())) continue;
+    throw InputError(
+        fmt::format("--{} {}: must be {}", option.name, value.dump(), option.range->text()));
+  }
+}
+
 AgentConfig configure(const Domain& domain, const AgentSettings& said) {
   check_option_names(said);
-  if (said.contains("sims") && said.contains("time")) {
-    throw InputError("--sims and --time exclude each other; give one budget per step");
+  AgentConfig config = set_all(domain, said);
+  check_budget(said, config);
+  for (const auto& [name, value] : said) {
+    const std::string missing = meant(name, config).missing_in(config);
+    if (!missing.empty()) {
+      throw InputError(fmt::format("--{}: {}; leave it out", name, missing));
+    }
   }
-  AgentConfig config = domain.default_config();
-  for (const AgentOption& option : all_agent_options()) {
-    const auto found = said.find(option.name);
-    if (found != said.end()) option.set(config, OptionText(option.name, found->second));
-  }
+  check(config);
   if (config.planner == "ais") load_ais(config.ais, domain);
+  const Reading wanted = config.advice.reading;
+  config = domain.in_force(std::move(config));
+  if (said.contains("reading") && config.advice.reading != wanted) {
+    throw InputError(fmt::format(
+        "--reading {}: clingo must serve these rules, and it is asked at the root only; leave "
+        "--reading out, or say temporal or printed (`holdfast explain` shows the rules for clingo)",
+        name_of(wanted)));
+  }
   return config;
+}
+
+AgentSettings applicable(const Domain& domain, const AgentSettings& said) {
+  check_option_names(said);
+  const AgentConfig config = set_all(domain, said);
+  AgentSettings result;
+  for (const auto& [name, value] : said) {
+    if (meant(name, config).missing_in(config).empty()) result[name] = value;
+  }
+  return result;
+}
+
+AgentSettings other_side(const Domain& domain, const AgentSettings& said, const std::string& text) {
+  AgentSettings changes = settings_from(text);
+  check_option_names(changes);
+  AgentSettings result = said;
+  // What takes the place of another option takes it away.
+  for (const auto& group :
+       {std::vector<std::string>{"sims", "trials", "time"}, {"guide", "lower"}}) {
+    const bool changed = std::any_of(group.begin(), group.end(),
+                                     [&](const auto& name) { return changes.contains(name); });
+    if (changed) {
+      for (const std::string& name : group) result.erase(name);
+    }
+  }
+  for (const auto& [name, value] : changes) result[name] = value;
+  AgentSettings shared = applicable(domain, result);
+  // What was asked for by name is refused, not dropped, where it does not apply.
+  shared.merge(changes);
+  return shared;
+}
+
+nlohmann::json config_json(const AgentConfig& config) {
+  if (config.planner == "ais") return ais_json(config.ais);
+  nlohmann::json json = nlohmann::json::object();
+  for (const AgentOption& option : all_agent_options()) {
+    if (option.name == "planner" || option.name == "guide") continue;
+    if (option.missing_in(config).empty()) json[option.key] = option.get(config);
+  }
+  if (config.advice.theory) json["theory"] = config.advice.theory->digest;
+  return json;
+}
+
+std::string identity(const AgentConfig& config) {
+  nlohmann::json json = config_json(config);
+  json["planner"] = config.planner;
+  json["adviser"] = config.has_rules() ? "rules" : config.adviser();
+  if (config.has_rules()) json.erase("lower");
+  if (config.planner == "ais") json["agent"] = digest(read_file(config.ais.path));
+  return json.dump();
 }
 
 }  // namespace holdfast

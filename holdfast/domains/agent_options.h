@@ -1,10 +1,12 @@
-// The options by which people choose an agent, by name: `--sims 1024` on the command line is
-// `sims = 1024` in a study file. One table serves both, so a new option is one entry in
-// agent_options.cc and nothing else.
+// The options by which people choose an agent, each declared once: `--sims 1024` on the command
+// line is `sims = 1024` in a study file and "simulations": 1024 in results. Flag, help, check and
+// JSON follow from one table, so a new option is one entry in agent_options.cc and nothing else.
 #pragma once
 
 #include <functional>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,25 +33,76 @@ class OptionText {
   std::string text_;
 };
 
+// What a number may be.
+struct Range {
+  double least = 0;
+  double most = 0;
+  // Whether the ends themselves are left out.
+  bool above = false;
+  bool below = false;
+
+  bool contains(double value) const;
+  // "from 1 to 256", "above 0 and at most 1"
+  std::string text() const;
+};
+
 struct AgentOption {
+  // Whose option it is, apart from the planner's: everybody's, that of guides that suggest actions,
+  // or that of guides made of rules.
+  enum class Of { everybody, suggesting, rules };
+
   // Without the dashes: "prior-count".
   std::string name;
+  // In results, "prior_count".
+  std::string key;
   std::string help;
+  // The planners that have it.
+  std::vector<std::string> planners;
+  Of of = Of::everybody;
   // A flag stands alone on the command line, and means true.
   bool flag = false;
-  std::function<void(AgentConfig&, const OptionText&)> set;
+  // Whether the value may be the name of a file.
+  bool file = false;
+  std::optional<Range> range{};
+  std::function<void(AgentConfig&, const OptionText&)> set{};
+  // The value in force.
+  std::function<nlohmann::json(const AgentConfig&)> get{};
+
+  // Why such an agent does not have the option, "" if it has.
+  std::string missing_in(const AgentConfig& config) const;
 };
 
 const std::vector<AgentOption>& all_agent_options();
+// Null if there is none of this name.
+const AgentOption* find_agent_option(const std::string& name);
 
 // What was said, by option name; what was not said comes from the domain's defaults.
 using AgentSettings = std::map<std::string, std::string>;
 
-// Throws InputError on an option that is not known (and names the nearest), on a value that does
-// not fit, and on options that exclude each other.
+// The agent that was asked for, with its theory read. Throws InputError on an option that is not
+// known (and names the nearest) or that such an agent does not have, on a value that does not fit,
+// and on options that exclude each other.
 AgentConfig configure(const Domain& domain, const AgentSettings& said);
 
-// The same message for an unknown name, for those who check names before there is a domain.
+// Those of the settings that such an agent has: one arm of a grid may be of another planner than
+// the options that the grid shares.
+AgentSettings applicable(const Domain& domain, const AgentSettings& said);
+
+// The settings of the other side of a comparison: "timed" (another guide), or any options,
+// "lower=trivial" or "planner=despot,trials=50"; the rest is as `said`, as far as it applies.
+AgentSettings other_side(const Domain& domain, const AgentSettings& said, const std::string& text);
+
+// The message for an unknown name, for those who check names before there is a domain.
 void check_option_names(const AgentSettings& said);
+
+// Throws InputError that names the option if a value makes no sense.
+void check(const AgentConfig& config);
+
+// Every option in force and the digest of the theory, as they are stored with results.
+nlohmann::json config_json(const AgentConfig& config);
+
+// Whatever results depend on beside domain and seed: two agents are the same if it is the same. The
+// content of files counts, not their names.
+std::string identity(const AgentConfig& config);
 
 }  // namespace holdfast

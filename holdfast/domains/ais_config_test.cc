@@ -59,7 +59,7 @@ TEST_F(AisPlayer, PlaysAsWellAsItWasEvaluated) {
   for (std::uint64_t seed = 1; seed <= 500; ++seed) {
     returns.add(play_episode(*domain, seed, agent).discounted);
   }
-  EXPECT_NEAR(returns.mean(), trained.mean, 2 * (returns.ci95() + trained.ci95));
+  EXPECT_NEAR(returns.mean(), trained.mean, 2 * (*returns.ci95() + *trained.ci95));
   EXPECT_GT(returns.mean(), -20);
 }
 

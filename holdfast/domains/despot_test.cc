@@ -146,8 +146,8 @@ void expect_brackets(const M& model, double exact) {
     lower.add(search.tree().belief(DespotTree::kRoot).l);
     upper.add(search.tree().belief(DespotTree::kRoot).mu);
   }
-  EXPECT_LE(lower.mean() - 3 * lower.standard_error(), exact + kOptimism);
-  EXPECT_GE(upper.mean() + 3 * upper.standard_error(), exact);
+  EXPECT_LE(lower.mean() - 3 * *lower.standard_error(), exact + kOptimism);
+  EXPECT_GE(upper.mean() + 3 * *upper.standard_error(), exact);
   EXPECT_NEAR(lower.mean(), exact, 0.5);
   EXPECT_NEAR(upper.mean(), exact, 0.5);
 }

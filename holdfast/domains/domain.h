@@ -28,8 +28,9 @@ class Session {
   virtual Why why(Action a) const = 0;
   // How often the belief had to be repaired so far (see ParticleBelief).
   virtual int repairs() const = 0;
-  // The belief as rules see it; null if the domain has no symbols or the agent no belief.
-  virtual std::unique_ptr<SymbolicBelief> symbols() const = 0;
+  // The belief as rules see it, which may outlive the session; null if the domain has no symbols or
+  // the agent no belief.
+  virtual std::shared_ptr<const SymbolicBelief> symbols() const = 0;
   // The world and the belief, for a terminal.
   virtual std::string draw() const = 0;
   // The same for recordings and the replay; its keys are documented in docs/recordings.md.
@@ -47,6 +48,9 @@ class Domain {
   virtual std::string observation_name(Observation o) const = 0;
   // Episodes are cut off after this many steps.
   virtual int step_limit() const = 0;
+  // The same agent with its theory read (once for all episodes), and by the reading that can serve
+  // it. Throws InputError if there is no such theory or the domain does not speak to rules.
+  virtual AgentConfig in_force(AgentConfig config) const = 0;
   // The domain's usual settings of the planners (exploration constant, depth, scenarios, ...).
   virtual AgentConfig default_config() const = 0;
   // The world of the episode with this seed, without an agent, for learners that play many

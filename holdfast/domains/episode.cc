@@ -5,6 +5,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "holdfast/base/interrupt.h"
+
 namespace holdfast {
 
 nlohmann::json episode_json(const EpisodeResult& r) {
@@ -39,6 +41,7 @@ EpisodeResult play_episode(const Domain& domain, std::uint64_t seed, const Agent
   if (observer.start) observer.start(*session);
   double factor = 1;
   while (!session->over() && result.steps < domain.step_limit()) {
+    if (interrupted()) throw Interrupted();
     const auto start = Clock::now();
     const Decision decision = session->decide();
     result.search_seconds += decision.seconds;

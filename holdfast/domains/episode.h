@@ -53,6 +53,7 @@ struct EpisodeObserver {
   std::function<void(const Session&, const StepEvent&)> after;
 };
 
+// Throws Interrupted after a signal (see base/interrupt.h), where somebody listens.
 EpisodeResult play_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config,
                            const EpisodeObserver& observer = {});
 

@@ -1,5 +1,6 @@
 // From a configuration to an agent for a model: the one place where planners and guides are chosen
-// by name. Each domain compiles it for its model (see the domains' folders).
+// by name. Each domain compiles it for its model (see the domains' folders). A configuration with
+// rules must be one of Domain::in_force.
 #pragma once
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 #include "holdfast/ais/player.h"
 #include "holdfast/base/error.h"
 #include "holdfast/domains/adviser.h"
-#include "holdfast/domains/agent_config.h"
+#include "holdfast/domains/agent_options.h"
 #include "holdfast/domains/ais_config.h"
 #include "holdfast/domains/make_despot.h"
 #include "holdfast/domains/refuse.h"
@@ -42,7 +43,7 @@ std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
     }
   }
   if constexpr (Symbolic<M>) {
-    auto adviser = make_adviser(model, config.guide, config.advice);
+    auto adviser = make_adviser(model, config.advice);
     const auto advised = [&]<class G>(const G& guide) -> std::unique_ptr<Agent<M>> {
       return std::make_unique<PomcpAgent<M, G>>(model, seed, options, guide, std::move(adviser));
     };
@@ -58,14 +59,9 @@ std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
 template <Model M>
 std::unique_ptr<Agent<M>> make_agent(const M& model, std::uint64_t seed,
                                      const AgentConfig& config) {
-  if (config.planner == "pomcp") {
-    check(config.pomcp_options());
-    return make_pomcp(model, seed, config);
-  }
-  if (config.planner == "despot") {
-    check(config.despot);
-    return make_despot(model, seed, config);
-  }
+  check(config);
+  if (config.planner == "pomcp") return make_pomcp(model, seed, config);
+  if (config.planner == "despot") return make_despot(model, seed, config);
   if (config.planner == "ais") {
     check_fits(config.ais, model.action_count(), model.observation_count());
     return std::make_unique<ais::AisAgent<M>>(config.ais.file, seed);

@@ -73,7 +73,7 @@ std::unique_ptr<Agent<M>> make_despot(const M& model, std::uint64_t seed,
   }
   if constexpr (Defaulting<M> && Symbolic<M>) {
     // Where rules say nothing, the model goes on.
-    auto adviser = make_adviser(model, name, config.advice);
+    auto adviser = make_adviser(model, config.advice);
     if constexpr (Situated<M>) {
       if (adviser->situated()) {
         SituatedPolicy<M, OnwardPolicy> policy(adviser->situated_advice(), OnwardPolicy{});

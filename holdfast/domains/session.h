@@ -46,12 +46,18 @@ class ModelSession final : public Session {
 
   int repairs() const override { return agent_->belief() ? agent_->belief()->repairs() : 0; }
 
-  std::unique_ptr<SymbolicBelief> symbols() const override {
+  std::shared_ptr<const SymbolicBelief> symbols() const override {
     if constexpr (Symbolic<M>) {
       if (!agent_->belief()) return nullptr;
-      auto symbols = std::make_unique<Symbols<M>>(*model_);
-      symbols->update(*agent_->belief());
-      return symbols;
+      // Symbols refer to their model, so they keep it.
+      struct Kept {
+        explicit Kept(std::shared_ptr<const M> m) : model(std::move(m)), symbols(*model) {}
+        std::shared_ptr<const M> model;
+        Symbols<M> symbols;
+      };
+      auto kept = std::make_shared<Kept>(model_);
+      kept->symbols.update(*agent_->belief());
+      return std::shared_ptr<const SymbolicBelief>(kept, &kept->symbols);
     } else {
       return nullptr;
     }
@@ -74,7 +80,24 @@ template <Model M>
 class ModelDomain : public Domain {
  public:
   std::unique_ptr<Session> start(std::uint64_t seed, const AgentConfig& config) const final {
-    return std::make_unique<ModelSession<M>>(make_model(seed), seed, config);
+    return std::make_unique<ModelSession<M>>(make_model(seed), seed, in_force(config));
+  }
+
+  AgentConfig in_force(AgentConfig config) const final {
+    const bool read = config.advice.theory && config.advice.theory->name == config.adviser();
+    if (!config.has_rules() || read) return config;
+    if constexpr (Symbolic<M>) {
+      // What can be asked of the rules does not depend on the layout.
+      const std::shared_ptr<const M> model = make_model(0);
+      config.advice.theory = theory_in_force(*model, config.adviser());
+      if (!make_adviser(*model, config.advice)->serves_situated() &&
+          config.advice.reading == Reading::situated) {
+        config.advice.reading = Reading::temporal;
+      }
+      return config;
+    } else {
+      refuse(fmt::format("the guide '{}'", config.adviser()), "Symbolic (speaks to rules)");
+    }
   }
 
   std::unique_ptr<World> world(std::uint64_t seed) const final {

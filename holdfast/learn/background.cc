@@ -31,10 +31,20 @@ std::string text_of(const Program& program) {
   return text;
 }
 
+// Of background and one context. Without a limit, a background that never ends fills the memory.
+constexpr std::int64_t kMostRules = 1'000'000;
+
 std::vector<Atom> closure(const std::string& background, const Program& context,
-                          const std::string& file) {
+                          const std::string& file, double seconds) {
   const logic::Solution solution =
-      logic::solve(background + text_of(context), {.models = 2, .file = file});
+      logic::solve(background + text_of(context), {.models = 2,
+                                                   .time_limit = seconds,
+                                                   .ground_limit = seconds,
+                                                   .most_rules = kMostRules,
+                                                   .file = file});
+  if (!solution.complete && solution.answer_sets.size() < 2) {
+    throw InputError(Place{file, 0, 0}, "background and a context were not solved in time");
+  }
   if (solution.answer_sets.size() != 1) {
     throw InputError(Place{file, context.empty() ? 0 : context[0].position.line, 0},
                      solution.answer_sets.empty()
@@ -59,7 +69,7 @@ std::vector<FlatAtom> flatten(Task& task, const Program& facts) {
 }  // namespace
 
 void close_contexts(Task& task, const Program& background, const std::vector<Program>& contexts,
-                    const std::string& file, int threads) {
+                    const std::string& file, int threads, double seconds) {
   const bool plain = std::ranges::all_of(background, is_plain_fact) &&
                      std::ranges::all_of(contexts, [](const Program& c) {
                        return std::ranges::all_of(c, is_plain_fact);
@@ -77,7 +87,7 @@ void close_contexts(Task& task, const Program& background, const std::vector<Pro
   std::atomic<std::size_t> next{0};
   WorkerPool(std::max(1, threads)).run([&](int) {
     for (std::size_t i = next++; i < contexts.size(); i = next++) {
-      closed[i] = closure(common, contexts[i], file);
+      closed[i] = closure(common, contexts[i], file, seconds);
     }
   });
   for (const std::vector<Atom>& facts : closed) {

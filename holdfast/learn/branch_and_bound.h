@@ -8,11 +8,21 @@
 // search is one pass over pairs in the order of their potentials, cut off early.
 #pragma once
 
+#include <cstdint>
+#include <limits>
+
 #include "holdfast/learn/reduction.h"
 
 namespace holdfast::learn {
 
-// Indices into problem.rules(), the cost, and a bound (equal to the cost when proven).
-Selection branch_and_bound(const ReducedProblem& problem, Deadline deadline);
+struct SearchLimits {
+  Deadline deadline = Deadline::max();
+  // Words of columns looked at (about 10^9 a second): the same work has the same result.
+  std::uint64_t work = std::numeric_limits<std::uint64_t>::max();
+};
+
+// Indices into problem.rules(), the cost, and a bound (equal to the cost when proven). Looks for
+// selections that cost less than `known` only; if it finds none, the cost is `known`.
+Selection branch_and_bound(const ReducedProblem& problem, Cost known, const SearchLimits& limits);
 
 }  // namespace holdfast::learn

@@ -10,34 +10,16 @@
 namespace holdfast::learn {
 namespace {
 
-// Stops a walk when the time is over: nothing matters then.
-class Timed : public SpaceVisitor {
+class BestAddition final : public SpaceVisitor {
  public:
-  explicit Timed(Deadline deadline) : deadline_(deadline) {}
-
- protected:
-  bool late() {
-    if (!late_ && ++ticks_ % 256 == 0) late_ = std::chrono::steady_clock::now() >= deadline_;
-    return late_;
-  }
-
- private:
-  Deadline deadline_;
-  int ticks_ = 0;
-  bool late_ = false;
-};
-
-class BestAddition final : public Timed {
- public:
-  BestAddition(const ColumnLayout& layout, const Bits& derived, Deadline deadline)
-      : Timed(deadline),
-        layout_(layout),
+  BestAddition(const ColumnLayout& layout, const Bits& derived)
+      : layout_(layout),
         derived_(derived),
         useful_(useful(derived.words())),
         harmful_(layout.exclusions(derived.words())) {}
 
   bool may_matter(std::span<const Word> covers, int length) override {
-    return !late() && gain(covers) - length > best_;
+    return gain(covers) - length > best_;
   }
 
   void visit(const RuleRef& ref, int length, std::span<const Word> covers) override {
@@ -67,10 +49,9 @@ class BestAddition final : public Timed {
   Cost best_ = 0;
 };
 
-class Potential : public Timed {
+class Potential : public SpaceVisitor {
  public:
-  Potential(const ColumnLayout& layout, int m, Deadline deadline)
-      : Timed(deadline), layout_(layout), m_(m) {}
+  Potential(const ColumnLayout& layout, int m) : layout_(layout), m_(m) {}
 
  protected:
   // Without losses: what no rule below a prefix can exceed.
@@ -88,7 +69,7 @@ class LargestPotential final : public Potential {
   using Potential::Potential;
 
   bool may_matter(std::span<const Word> covers, int length) override {
-    return !late() && ceiling(covers, length) > best;
+    return ceiling(covers, length) > best;
   }
 
   void visit(const RuleRef&, int length, std::span<const Word> covers) override {
@@ -101,12 +82,13 @@ class LargestPotential final : public Potential {
 
 class Collector final : public Potential {
  public:
-  Collector(const ColumnLayout& layout, const CandidateFilter& filter, Deadline deadline)
-      : Potential(layout, filter.m, deadline), filter_(filter) {}
+  Collector(const ColumnLayout& layout, const CandidateFilter& filter,
+            std::vector<FoundRule>& found)
+      : Potential(layout, filter.m), filter_(filter), found_(found) {}
 
   bool may_matter(std::span<const Word> covers, int length) override {
     const Cost c = ceiling(covers, length);
-    return !late() && c > 0 && c > filter_.floor;
+    return c > 0 && c > filter_.floor;
   }
 
   void visit(const RuleRef& ref, int length, std::span<const Word> covers) override {
@@ -116,26 +98,25 @@ class Collector final : public Potential {
     if (c - shared_loss(loss) <= filter_.floor || length + loss >= filter_.known_cost) return;
     auto& bucket = by_hash_[hash_words(covers)];
     for (const std::size_t i : bucket) {
-      if (!std::ranges::equal(found[i].covers.words(), covers)) continue;
-      if (length < found[i].length) found[i] = {ref, length, Bits(covers)};
+      if (!std::ranges::equal(found_[i].covers.words(), covers)) continue;
+      if (length < found_[i].length) found_[i] = {ref, length, Bits(covers)};
       return;
     }
     bytes_ += covers.size_bytes() + 128;
     if (bytes_ > filter_.memory) {
-      throw InputError(fmt::format(
+      throw TooManyCandidates(fmt::format(
           "the rules that may matter need more than {} MB: lower the maximum length "
           "(--max-length), the number of rules per head (--rules-per-head), or use fewer "
           "constants; or allow more memory (--memory)",
           filter_.memory >> 20));
     }
-    bucket.push_back(found.size());
-    found.push_back({ref, length, Bits(covers)});
+    bucket.push_back(found_.size());
+    found_.push_back({ref, length, Bits(covers)});
   }
-
-  std::vector<FoundRule> found;
 
  private:
   CandidateFilter filter_;
+  std::vector<FoundRule>& found_;
   std::unordered_map<std::uint64_t, std::vector<std::size_t>> by_hash_;
   std::size_t bytes_ = 0;
 };
@@ -144,22 +125,25 @@ class Collector final : public Potential {
 
 FoundRule best_addition(Space& space, const ColumnLayout& layout, const Bits& derived,
                         Deadline deadline) {
-  BestAddition visitor(layout, derived, deadline);
-  space.walk(visitor);
+  BestAddition visitor(layout, derived);
+  try {
+    space.walk(visitor, deadline);
+  } catch (const OutOfTime&) {
+    // What it found is a rule of the space all the same.
+  }
   return std::move(visitor.rule);
 }
 
 Cost largest_potential(Space& space, const ColumnLayout& layout, int m, Deadline deadline) {
-  LargestPotential visitor(layout, m, deadline);
-  space.walk(visitor);
+  LargestPotential visitor(layout, m);
+  space.walk(visitor, deadline);
   return visitor.best;
 }
 
-std::vector<FoundRule> collect(Space& space, const ColumnLayout& layout,
-                               const CandidateFilter& filter, Deadline deadline) {
-  Collector visitor(layout, filter, deadline);
-  space.walk(visitor);
-  return std::move(visitor.found);
+void collect(Space& space, const ColumnLayout& layout, const CandidateFilter& filter,
+             Deadline deadline, std::vector<FoundRule>& found) {
+  Collector visitor(layout, filter, found);
+  space.walk(visitor, deadline);
 }
 
 }  // namespace holdfast::learn

@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "holdfast/base/error.h"
 #include "holdfast/learn/selection.h"
 #include "holdfast/learn/space.h"
 
@@ -20,12 +21,17 @@ struct FoundRule {
 };
 
 // The rule that adds most to what is derived already (at best, see ReducedProblem::optimistic);
-// skeleton -1 if none adds anything.
+// skeleton -1 if none adds anything. Of the rules walked before the deadline.
 FoundRule best_addition(Space& space, const ColumnLayout& layout, const Bits& derived,
                         Deadline deadline);
 
-// The largest (gain - length) * m - loss of a rule; at least 0.
+// The largest (gain - length) * m - loss of a rule; at least 0. Throws OutOfTime.
 Cost largest_potential(Space& space, const ColumnLayout& layout, int m, Deadline deadline);
+
+// More candidates than there is memory for; says what to do.
+struct TooManyCandidates : InputError {
+  using InputError::InputError;
+};
 
 struct CandidateFilter {
   int m = 0;  // 0: any number of rules, so losses cannot be shared out
@@ -33,12 +39,13 @@ struct CandidateFilter {
   Cost floor = 0;
   // Nor can rules whose length and loss reach the cost of the known selection.
   Cost known_cost = 0;
-  // At most this many bytes of coverage; throws Error with advice beyond it.
+  // At most this many bytes of coverage; throws TooManyCandidates beyond it.
   std::size_t memory = std::size_t{2} << 30;
 };
 
-// Of rules with equal coverage the shortest, then the first.
-std::vector<FoundRule> collect(Space& space, const ColumnLayout& layout,
-                               const CandidateFilter& filter, Deadline deadline);
+// Adds what it finds to `found`; of rules with equal coverage the shortest, then the first.
+// Throws OutOfTime, after some were found.
+void collect(Space& space, const ColumnLayout& layout, const CandidateFilter& filter,
+             Deadline deadline, std::vector<FoundRule>& found);
 
 }  // namespace holdfast::learn

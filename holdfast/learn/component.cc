@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <numeric>
 
 #include "holdfast/learn/candidates.h"
+#include "holdfast/learn/conflict.h"
 #include "holdfast/learn/reduction.h"
 
 namespace holdfast::learn {
@@ -26,42 +26,41 @@ class UnionFind {
   std::vector<std::size_t> parent_;
 };
 
-// One component being solved: its spaces, and the candidates collected from them.
+// One component being solved: its spaces, the candidates collected from them, and the best
+// selection of them known by now.
 class Solver {
  public:
   Solver(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
          const Component& component, Cost hard, const LearnOptions& options, Deadline deadline)
-      : problem_(problem_of(task, facts, component, hard)), options_(options), deadline_(deadline) {
-    problem_.selection.rules_per_head = options.rules_per_head;
-    for (const int h : component.heads) {
-      const Head& head = heads[static_cast<std::size_t>(h)];
-      spaces_.push_back(head.given.empty()
-                            ? std::make_unique<Space>(task, facts, problem_.targets, head.mode)
-                            : std::make_unique<Space>(task, facts, problem_.targets, head.given,
-                                                      head.given_lengths));
-    }
-  }
+      : task_(task),
+        component_(component),
+        hard_(hard),
+        options_(options),
+        deadline_(deadline),
+        problem_(problem_of(task, facts, component, hard)),
+        spaces_(spaces_of(task, facts, heads, component, problem_)),
+        known_cost_(cost_of(problem_.selection, {})) {}
 
   ComponentResult run() {
+    try {
+      check_satisfiable(task_, component_, problem_, spaces_, hard_, deadline_);
+      greedy();
+      improve();
+    } catch (const OutOfTime&) {
+      // What is known by now is the result.
+    }
     ComponentResult result;
     for (const auto& space : spaces_) result.space += space->size();
-    greedy();
-    collect_candidates();
     result.candidates = static_cast<double>(problem_.selection.candidates.size());
-    result.selection =
-        select_rules(problem_.selection, {.engine = options_.engine, .deadline = deadline_});
-    // A walk that ran out of time has not seen every rule.
-    if (std::chrono::steady_clock::now() >= deadline_) {
-      result.selection.optimal = false;
-      result.selection.bound = std::min(result.selection.bound, bound_of_walk());
-    }
+    result.selection = {.chosen = known_,
+                        .cost = known_cost_,
+                        .bound = std::min(bound_, known_cost_),
+                        .optimal = bound_ >= known_cost_};
     report(result);
     return result;
   }
 
  private:
-  int most_rules() const { return options_.rules_per_head * static_cast<int>(spaces_.size()); }
-
   void add_candidate(std::size_t head, FoundRule rule) {
     problem_.selection.candidates.push_back({static_cast<int>(head), rule.length, rule.covers});
     origin_.emplace_back(head, std::move(rule.ref));
@@ -73,7 +72,6 @@ class Solver {
     std::vector<int> used(spaces_.size());
     Bits derived(static_cast<std::size_t>(problem_.selection.columns));
     std::vector<int> chosen;
-    known_cost_ = cost_of(problem_.selection, {});
     for (;;) {
       FoundRule best;
       std::size_t from = 0;
@@ -91,8 +89,14 @@ class Solver {
       ++used[from];
       chosen.push_back(static_cast<int>(origin_.size()));
       add_candidate(from, std::move(best));
-      known_cost_ = std::min(known_cost_, cost_of(problem_.selection, chosen));
+      know(chosen, cost_of(problem_.selection, chosen));
     }
+  }
+
+  void know(const std::vector<int>& chosen, Cost cost) {
+    if (cost >= known_cost_) return;
+    known_ = chosen;
+    known_cost_ = cost;
   }
 
   Cost worth(const FoundRule& rule, const Bits& derived) const {
@@ -101,30 +105,79 @@ class Solver {
            rule.length;
   }
 
-  void collect_candidates() {
+  void improve() {
     const int k = options_.rules_per_head;
-    const int m = most_rules();
-    std::vector<Cost> best(spaces_.size());
-    if (k > 0) {
-      for (std::size_t h = 0; h < spaces_.size(); ++h) {
-        best[h] = largest_potential(*spaces_[h], layout(), m, deadline_);
+    if (k > 0) return attempt(k, deadline_, false);
+    // Any number of rules: what a few can do is soon found, and a good start for more.
+    for (const int few : {2, 3}) {
+      try {
+        attempt(few, share(5 - few), true);
+      } catch (const OutOfTime&) {
+        // Of its share of the time.
       }
-      total_potential_ = k * std::accumulate(best.begin(), best.end(), Cost{0});
     }
-    const Cost known_gain = problem_.base - known_cost_;
-    for (std::size_t h = 0; h < spaces_.size(); ++h) {
-      CandidateFilter filter{.m = m, .known_cost = known_cost_, .memory = options_.memory};
-      if (k > 0) filter.floor = known_gain * m - (total_potential_ - best[h]);
-      for (FoundRule& rule : collect(*spaces_[h], layout(), filter, deadline_)) {
-        add_candidate(h, std::move(rule));
-      }
+    try {
+      attempt(0, deadline_, false);
+    } catch (const TooManyCandidates&) {
+      // Then there is no proof, but what a few rules can do.
     }
   }
 
-  // What no hypothesis can go below, by the potentials alone.
-  Cost bound_of_walk() const {
-    if (options_.rules_per_head == 0 || total_potential_ == 0) return 0;
-    return std::max<Cost>(0, problem_.base - total_potential_ / most_rules());
+  // One n-th of the time that is left.
+  Deadline share(int n) const {
+    if (deadline_ == Deadline::max()) return deadline_;
+    const auto now = std::chrono::steady_clock::now();
+    return now + (deadline_ - now) / n;
+  }
+
+  // Looks for a better selection of at most k rules per head. Bounds hold for the number of rules
+  // that was asked for only, so a brief attempt with another gives none.
+  void attempt(int k, Deadline deadline, bool brief) {
+    const std::vector<CandidateFilter> filters = filters_of(k, deadline, brief);
+    forget_unknown();
+    std::vector<FoundRule> found;
+    for (std::size_t h = 0; h < spaces_.size(); ++h) {
+      collect(*spaces_[h], layout(), filters[h], deadline, found);
+      for (FoundRule& rule : found) add_candidate(h, std::move(rule));
+      found.clear();
+    }
+    problem_.selection.rules_per_head = k;
+    const Selection selection = select_rules(
+        problem_.selection,
+        {.engine = options_.engine, .deadline = deadline, .known = known_, .brief = brief});
+    know(selection.chosen, selection.cost);
+    if (!brief) bound_ = std::max(bound_, selection.bound);
+  }
+
+  // Which rules of each head may be part of a better selection than the known one.
+  std::vector<CandidateFilter> filters_of(int k, Deadline deadline, bool brief) {
+    const int m = k * static_cast<int>(spaces_.size());
+    std::vector<CandidateFilter> filters(
+        spaces_.size(), {.m = m, .known_cost = known_cost_, .memory = options_.memory});
+    if (k == 0) return filters;
+    std::vector<Cost> best;
+    for (const auto& space : spaces_) {
+      best.push_back(largest_potential(*space, layout(), m, deadline));
+    }
+    const Cost total = k * std::accumulate(best.begin(), best.end(), Cost{0});
+    for (std::size_t h = 0; h < filters.size(); ++h) {
+      filters[h].floor = (problem_.base - known_cost_) * m - (total - best[h]);
+    }
+    if (!brief) bound_ = std::max(bound_, problem_.base - (m == 0 ? 0 : total / m));
+    return filters;
+  }
+
+  // The candidates start anew with those of the known selection.
+  void forget_unknown() {
+    std::vector<Candidate> candidates;
+    std::vector<std::pair<std::size_t, RuleRef>> origin;
+    for (int& c : known_) {
+      candidates.push_back(std::move(problem_.selection.candidates[static_cast<std::size_t>(c)]));
+      origin.push_back(std::move(origin_[static_cast<std::size_t>(c)]));
+      c = static_cast<int>(origin.size()) - 1;
+    }
+    problem_.selection.candidates = std::move(candidates);
+    origin_ = std::move(origin);
   }
 
   void report(ComponentResult& result) const {
@@ -160,20 +213,26 @@ class Solver {
 
   const ColumnLayout& layout() const { return problem_.targets.layout; }
 
-  ComponentProblem problem_;
+  const Task& task_;
+  const Component& component_;
+  Cost hard_;
   const LearnOptions& options_;
   Deadline deadline_;
-  std::vector<std::unique_ptr<Space>> spaces_;
+  ComponentProblem problem_;
+  Spaces spaces_;
   // Head and rule of each candidate.
   std::vector<std::pair<std::size_t, RuleRef>> origin_;
+  // The best selection so far, by candidates, and what no selection can go below.
+  std::vector<int> known_;
   Cost known_cost_ = 0;
-  Cost total_potential_ = 0;
+  Cost bound_ = 0;
 };
 
 }  // namespace
 
-bool Head::can_derive(const FlatAtom& atom) const {
-  if (atom.predicate != mode.predicate) return false;
+bool Head::can_derive(const AtomTable& vocabulary, const FlatAtom& atom) const {
+  if (atom.predicate != mode.predicate)
+    return vocabulary.is_instance(atom.predicate, mode.predicate);
   for (std::size_t i = 0; i < mode.places.size(); ++i) {
     if (mode.places[i].type.empty() && mode.places[i].constant != atom.arguments[i]) return false;
   }
@@ -205,7 +264,7 @@ std::vector<Component> components_of(const Task& task, const std::vector<Head>& 
   for (std::size_t e = 0; e < task.examples.size(); ++e) {
     const auto link = [&](const FlatAtom& atom) {
       for (std::size_t h = 0; h < heads.size(); ++h) {
-        if (heads[h].can_derive(atom)) sets.join(heads.size() + e, h);
+        if (heads[h].can_derive(task.vocabulary, atom)) sets.join(heads.size() + e, h);
       }
     };
     std::ranges::for_each(task.examples[e].inclusions, link);
@@ -266,6 +325,19 @@ ComponentProblem problem_of(const Task& task, const FactIndex& facts, const Comp
     }
   }
   return result;
+}
+
+Spaces spaces_of(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
+                 const Component& component, const ComponentProblem& problem) {
+  Spaces spaces;
+  for (const int h : component.heads) {
+    const Head& head = heads[static_cast<std::size_t>(h)];
+    spaces.push_back(head.given.empty()
+                         ? std::make_unique<Space>(task, facts, problem.targets, head.mode)
+                         : std::make_unique<Space>(task, facts, problem.targets, head.given,
+                                                   head.given_lengths));
+  }
+  return spaces;
 }
 
 ComponentResult solve(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,

@@ -3,10 +3,12 @@
 // heads together.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "holdfast/learn/learner.h"
 #include "holdfast/learn/skeleton.h"
+#include "holdfast/learn/space.h"
 #include "holdfast/learn/targets.h"
 
 namespace holdfast::learn {
@@ -17,7 +19,7 @@ struct Head {
   std::vector<GivenSkeleton> given = {};
   std::vector<int> given_lengths = {};
 
-  bool can_derive(const FlatAtom& atom) const;
+  bool can_derive(const AtomTable& vocabulary, const FlatAtom& atom) const;
 };
 
 std::vector<Head> heads_of(Task& task);
@@ -42,6 +44,11 @@ struct ComponentProblem {
 ComponentProblem problem_of(const Task& task, const FactIndex& facts, const Component& component,
                             Cost hard);
 
+// The spaces of a component's heads, in order; they refer to the problem.
+using Spaces = std::vector<std::unique_ptr<Space>>;
+Spaces spaces_of(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
+                 const Component& component, const ComponentProblem& problem);
+
 struct ComponentResult {
   std::vector<LearntRule> rules = {};
   Selection selection = {};
@@ -51,6 +58,8 @@ struct ComponentResult {
   std::vector<bool> covered = {};
 };
 
+// The best hypothesis for a component that is found before the deadline. Throws InputError if hard
+// examples cannot all be covered, or if the space is too large.
 ComponentResult solve(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
                       const Component& component, Cost hard, const LearnOptions& options,
                       Deadline deadline);

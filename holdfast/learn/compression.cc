@@ -1,7 +1,9 @@
 #include "holdfast/learn/compression.h"
 
+#include <fmt/format.h>
 #include <zstd.h>
 
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -24,22 +26,28 @@ std::string compress(const std::string& text) {
   return result;
 }
 
-std::string decompress(std::string text, const std::string& file) {
-  if (!text.starts_with(kMagic)) return text;
-  ZSTD_DStream* stream = ZSTD_createDStream();
+bool is_compressed(std::string_view start) { return start.starts_with(kMagic); }
+
+std::string decompress(std::string text, const std::string& file, std::size_t most) {
+  if (!is_compressed(text)) return text;
+  const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
+                                                                          &ZSTD_freeDStream);
   std::string result;
   std::vector<char> buffer(ZSTD_DStreamOutSize());
   ZSTD_inBuffer in{text.data(), text.size(), 0};
   std::size_t left = 1;
   while (in.pos < in.size) {
     ZSTD_outBuffer out{buffer.data(), buffer.size(), 0};
-    left = ZSTD_decompressStream(stream, &out, &in);
-    if (ZSTD_isError(left)) break;
+    left = ZSTD_decompressStream(stream.get(), &out, &in);
+    if (ZSTD_isError(left)) {
+      throw InputError(file + ": broken compression: " + ZSTD_getErrorName(left));
+    }
     result.append(buffer.data(), out.pos);
+    if (result.size() > most) {
+      throw InputError(
+          file + fmt::format(": unpacks to more than {} MB, the most that is read", most >> 20));
+    }
   }
-  ZSTD_freeDStream(stream);
-  if (ZSTD_isError(left))
-    throw InputError(file + ": broken compression: " + ZSTD_getErrorName(left));
   if (left != 0) throw InputError(file + ": the compressed file is truncated");
   return result;
 }

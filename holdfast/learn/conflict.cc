@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "holdfast/base/error.h"
 #include "holdfast/learn/space.h"
@@ -98,12 +97,13 @@ class Opponents final : public SpaceVisitor {
 };
 
 // A small set of columns that meets every set: greedily the column in most sets that remain.
-std::vector<std::size_t> hitting_set(std::vector<Bits> sets, std::size_t columns) {
+std::vector<std::size_t> hitting_set(std::vector<Bits> sets, std::size_t columns, Timer timer) {
   std::vector<std::size_t> chosen;
   while (!sets.empty()) {
     std::vector<int> count(columns);
     for (const Bits& set : sets) {
       for_each_bit(set.words(), [&](std::size_t c) { ++count[c]; });
+      timer.check(columns);
     }
     const auto best = static_cast<std::size_t>(std::ranges::max_element(count) - count.begin());
     chosen.push_back(best);
@@ -118,51 +118,50 @@ std::string name_of(const Task& task, const Component& component, int index) {
   return id.empty() ? fmt::format("example {}", e + 1) : id;
 }
 
+// Why no rule covers a hard column together with the others.
+std::string reason(const Task& task, const Component& component, const HardColumns& columns,
+                   const Spaces& spaces, std::size_t column, Deadline deadline) {
+  Opponents opponents(columns, column);
+  for (const auto& space : spaces) space->walk(opponents, deadline);
+  if (opponents.rules == 0) return "no rule derives its inclusion";
+  std::string text =
+      fmt::format("each of the {} rules that cover it breaks one of", opponents.rules);
+  const auto against =
+      hitting_set(std::move(opponents.broken), columns.example.size(), Timer(deadline));
+  for (std::size_t k = 0; k < std::min(against.size(), 2 * kNamed); ++k) {
+    text += (k == 0 ? " " : ", ") + name_of(task, component, columns.example[against[k]]);
+  }
+  if (against.size() > 2 * kNamed) text += fmt::format(" and {} more", against.size() - 2 * kNamed);
+  return text;
+}
+
 }  // namespace
 
-void check_satisfiable(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
-                       const Component& component, Cost hard) {
+void check_satisfiable(const Task& task, const Component& component,
+                       const ComponentProblem& problem, const Spaces& spaces, Cost hard,
+                       Deadline deadline) {
   const bool any_hard = std::ranges::any_of(component.examples, [&](int e) {
     return !task.examples[static_cast<std::size_t>(e)].penalty.has_value();
   });
   if (!any_hard) return;
-  const ComponentProblem problem = problem_of(task, facts, component, hard);
   const HardColumns columns = hard_columns(problem, hard);
-  std::vector<std::unique_ptr<Space>> spaces;
   SafeCoverage safe(columns);
-  for (const int h : component.heads) {
-    const Head& head = heads[static_cast<std::size_t>(h)];
-    spaces.push_back(head.given.empty()
-                         ? std::make_unique<Space>(task, facts, problem.targets, head.mode)
-                         : std::make_unique<Space>(task, facts, problem.targets, head.given,
-                                                   head.given_lengths));
-    spaces.back()->walk(safe);
-  }
-  const std::size_t missing = safe.missing.count();
-  if (missing == 0) return;
-
+  for (const auto& space : spaces) space->walk(safe, deadline);
   std::vector<std::size_t> uncovered;
   for_each_bit(safe.missing.words(), [&](std::size_t c) { uncovered.push_back(c); });
+  if (uncovered.empty()) return;
+
   std::string text = fmt::format(
       "no hypothesis in the declared space covers all examples: {} that must derive {} cannot be "
       "covered together with the others.",
-      missing, missing == 1 ? "an atom" : "atoms");
+      uncovered.size(), uncovered.size() == 1 ? "an atom" : "atoms");
   for (std::size_t i = 0; i < std::min(kNamed, uncovered.size()); ++i) {
-    Opponents opponents(columns, uncovered[i]);
-    for (const auto& space : spaces) space->walk(opponents);
-    const std::string name = name_of(task, component, columns.example[uncovered[i]]);
-    if (opponents.rules == 0) {
-      text += fmt::format("\n  {}: no rule derives its inclusion", name);
-      continue;
+    text += "\n  " + name_of(task, component, columns.example[uncovered[i]]) + ": ";
+    try {
+      text += reason(task, component, columns, spaces, uncovered[i], deadline);
+    } catch (const OutOfTime&) {
+      text += "there was no time to say why";
     }
-    text += fmt::format("\n  {}: each of the {} rules that cover it breaks one of", name,
-                        opponents.rules);
-    const auto against = hitting_set(std::move(opponents.broken), columns.example.size());
-    for (std::size_t k = 0; k < std::min(against.size(), 2 * kNamed); ++k) {
-      text += (k == 0 ? " " : ", ") + name_of(task, component, columns.example[against[k]]);
-    }
-    if (against.size() > 2 * kNamed)
-      text += fmt::format(" and {} more", against.size() - 2 * kNamed);
   }
   if (uncovered.size() > kNamed) text += fmt::format("\n  and {} more", uncovered.size() - kNamed);
   throw InputError(text +

@@ -7,8 +7,10 @@ namespace holdfast::learn {
 
 // Throws InputError if some hard example can be covered by no rule of the space that respects the
 // other hard examples, whatever the number of rules: names it, and examples that stand against it.
-void check_satisfiable(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
-                       const Component& component, Cost hard);
+// Throws OutOfTime if there is no time to find out.
+void check_satisfiable(const Task& task, const Component& component,
+                       const ComponentProblem& problem, const Spaces& spaces, Cost hard,
+                       Deadline deadline);
 
 // Throws InputError if the best hypothesis leaves hard examples uncovered: the bound on the
 // number of rules, the time, or several hard examples together are the reason then.

@@ -42,8 +42,11 @@ std::vector<bool> covered_by(const Task& given_task, const std::vector<logic::Ru
   return covered;
 }
 
-std::string action_of(const AtomTable& atoms, const FlatAtom& flat) {
-  const logic::Atom atom = atoms.atom(flat);
+std::string action_of(const AtomTable& atoms, const FlatAtom& atom) {
+  return action_of(atoms.atom(atom));
+}
+
+std::string action_of(const logic::Atom& atom) {
   const bool timed = atom.predicate == "init" || atom.predicate == "contd";
   return timed && !atom.arguments.empty() ? atom.arguments[0].name : atom.predicate;
 }

@@ -35,6 +35,7 @@ struct ActionScore {
 
 // The name of the action that an atom is about: east for init(east), move for contd(move(north)),
 // check for check(2).
+std::string action_of(const logic::Atom& atom);
 std::string action_of(const AtomTable& atoms, const FlatAtom& atom);
 
 std::map<std::string, ActionScore> scores(const Task& task, const std::vector<bool>& covered);

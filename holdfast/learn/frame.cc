@@ -3,73 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "holdfast/base/error.h"
+#include "holdfast/learn/threshold_choice.h"
 #include "holdfast/logic/comparator.h"
 
 namespace holdfast::learn {
 namespace {
-
-// A choice of at most one lower and one upper threshold on a variable, by the values it allows.
-struct Choice {
-  std::vector<Bound> bounds = {};
-  std::vector<bool> allows = {};
-};
-
-// Before anything is allocated: how much the planes of a literal's thresholds would take.
-void check_memory(double planes, std::size_t words, std::size_t memory) {
-  const double bytes = planes * static_cast<double>(words * sizeof(Word));
-  if (bytes <= static_cast<double>(memory)) return;
-  throw InputError(fmt::format(
-      "the space is too large: one literal has {:.0f} choices of thresholds, and their coverage "
-      "alone would take {:.0f} MB, more than the {} MB allowed (--memory); use fewer thresholds "
-      "(--thresholds, no --intervals), one entity per rule (--entities 1), or fewer examples",
-      planes, bytes / (1 << 20), memory >> 20));
-}
-
-bool is_allowed(Value v, const std::vector<Bound>& bounds) {
-  return std::ranges::all_of(
-      bounds, [&](const Bound& b) { return logic::satisfies(v, b.comparator, b.constant); });
-}
-
-// The choices that tell the values apart: none, one threshold, two; of those that allow the same
-// values, the one with the fewest thresholds.
-std::vector<Choice> choices_of(const Bias& bias, const std::string& type, int variable,
-                               const std::vector<Value>& values) {
-  std::vector<Bound> singles;
-  for (const ComparisonMode& mode : bias.comparisons) {
-    if (mode.type != type) continue;
-    for (const Value c : mode.constants) {
-      singles.push_back({variable, mode.comparator, c, mode.declaration});
-    }
-  }
-  std::vector<Choice> choices;
-  std::set<std::vector<bool>> seen;
-  const auto add = [&](std::vector<Bound> bounds) {
-    Choice choice{std::move(bounds), std::vector<bool>(values.size())};
-    bool any = choice.bounds.empty();
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      choice.allows[i] = is_allowed(values[i], choice.bounds);
-      any = any || choice.allows[i];
-    }
-    if (any && seen.insert(choice.allows).second) choices.push_back(std::move(choice));
-  };
-  add({});
-  for (const Bound& b : singles) add({b});
-  const auto recall = [&](int declaration) {
-    return std::ranges::find(bias.comparisons, declaration, &ComparisonMode::declaration)->recall;
-  };
-  if (bias.max_thresholds < 2) return choices;
-  for (std::size_t i = 0; i < singles.size(); ++i) {
-    for (std::size_t j = i + 1; j < singles.size(); ++j) {
-      if (singles[i].declaration != singles[j].declaration || recall(singles[i].declaration) > 1) {
-        add({singles[i], singles[j]});
-      }
-    }
-  }
-  return choices;
-}
 
 void set_bit(std::vector<Word>& planes, std::size_t bit) {
   planes[bit / 64] |= Word{1} << (bit % 64);
@@ -77,15 +17,25 @@ void set_bit(std::vector<Word>& planes, std::size_t bit) {
 
 }  // namespace
 
+void Budget::take(double bytes) {
+  taken_ += bytes;
+  if (taken_ <= static_cast<double>(memory_)) return;
+  throw InputError(fmt::format(
+      "the space is too large: the coverage of its literals with their thresholds takes {:.0f} MB "
+      "or more, and {} MB are allowed (--memory); use fewer thresholds (--thresholds, no "
+      "--intervals), one entity per rule (--entities 1), or fewer examples",
+      taken_ / (1 << 20), memory_ >> 20));
+}
+
 Frame::Frame(const FactIndex& facts, const Targets& targets, const Skeleton& skeleton,
-             const std::vector<int>& shared)
+             const std::vector<int>& shared, Budget& budget)
     : facts_(facts), shared_(shared), words_(targets.layout.words()) {
   for (const int v : shared_) {
     shared_types_.push_back(skeleton.types[static_cast<std::size_t>(v)]);
     from_head_.push_back(skeleton.head.mentions(v));
   }
   for (std::size_t i = 0; i < targets.targets.size(); ++i) {
-    add_slots(targets.targets[i], targets.layout.position(i), skeleton);
+    add_slots(targets.targets[i], targets.layout.position(i), skeleton, budget);
   }
 }
 
@@ -109,33 +59,43 @@ std::vector<Value> Frame::domain(const Skeleton& skeleton, std::size_t shared, i
   return values;
 }
 
-void Frame::add_slots(const Target& target, std::size_t column, const Skeleton& skeleton) {
-  const SkeletonLiteral& head = skeleton.head;
-  if (target.atom.predicate != head.predicate) return;
-  std::vector<Value> binding(shared_.size());
+// The values that the target gives the head's variables; false if the head cannot derive it.
+bool Frame::bind_head(const Target& target, const SkeletonLiteral& head,
+                      std::vector<Value>& binding) const {
+  const auto arguments = facts_.arguments_as(target.atom, head.predicate);
+  if (!arguments) return false;
   std::vector<bool> known(shared_.size());
   for (std::size_t i = 0; i < head.arguments.size(); ++i) {
-    const Value v = target.atom.arguments[i];
+    const Value v = (*arguments)[i];
     if (head.arguments[i].variable < 0) {
-      if (head.arguments[i].constant != v) return;
+      if (head.arguments[i].constant != v) return false;
       continue;
     }
     const auto s = static_cast<std::size_t>(std::ranges::find(shared_, head.arguments[i].variable) -
                                             shared_.begin());
-    if (known[s] && binding[s] != v) return;
+    if (known[s] && binding[s] != v) return false;
     binding[s] = v;
     known[s] = true;
   }
+  return true;
+}
+
+void Frame::add_slots(const Target& target, std::size_t column, const Skeleton& skeleton,
+                      Budget& budget) {
+  std::vector<Value> binding(shared_.size());
+  if (!bind_head(target, skeleton.head, binding)) return;
   // The remaining shared variables take all values of their types, like the digits of a counter.
   std::vector<std::vector<Value>> digits;
   std::vector<std::size_t> free;
-  std::size_t count = 1;
+  double product = 1;
   for (std::size_t s = 0; s < shared_.size(); ++s) {
     if (from_head_[s]) continue;
     free.push_back(s);
     digits.push_back(domain(skeleton, s, target.context));
-    count *= digits.back().size();
+    product *= static_cast<double>(digits.back().size());
   }
+  budget.take(product * static_cast<double>(sizeof(Slot) + binding.size() * sizeof(Value)));
+  const auto count = static_cast<std::size_t>(product);
   for (std::size_t j = 0; j < count; ++j) {
     std::size_t rest = j;
     for (std::size_t d = 0; d < digits.size(); ++d) {
@@ -144,6 +104,7 @@ void Frame::add_slots(const Target& target, std::size_t column, const Skeleton& 
     }
     slot_list_.push_back({j * words_ * 64 + column, target.context, values_.size()});
     values_.insert(values_.end(), binding.begin(), binding.end());
+    budget.timer.check(binding.size());
   }
   slots_ = std::max(slots_, count);
 }
@@ -165,7 +126,7 @@ std::vector<int> Frame::locals(const SkeletonLiteral& literal) const {
   return result;
 }
 
-Frame::Matches Frame::matches(const SkeletonLiteral& literal) const {
+Frame::Matches Frame::matches(const SkeletonLiteral& literal, Budget& budget) const {
   const std::vector<int> local = locals(literal);
   // Where each hole's value comes from: a shared variable, a local one, or the constant.
   struct Source {
@@ -187,6 +148,7 @@ Frame::Matches Frame::matches(const SkeletonLiteral& literal) const {
   std::vector<Value> values(local.size());
   std::vector<bool> bound(local.size());
   for (const Slot& slot : slot_list_) {
+    budget.timer.check(relation.end(slot.context) - relation.begin(slot.context));
     for (std::size_t i = relation.begin(slot.context); i < relation.end(slot.context); ++i) {
       const auto row = relation.row(i);
       bool fits = true;
@@ -220,34 +182,39 @@ Frame::Matches Frame::variable_matches(std::size_t shared) const {
   return found;
 }
 
-std::vector<Word> Frame::planes(const Matches& m, const std::vector<Bound>& bounds) const {
+bool Frame::respects(const Value* row, const std::vector<Bound>& bounds) const {
+  return std::ranges::all_of(bounds, [&](const Bound& b) {
+    return logic::satisfies(facts_.order(row[b.variable]), b.comparator, facts_.order(b.constant));
+  });
+}
+
+std::vector<Word> Frame::planes(const Matches& m, const std::vector<Bound>& bounds,
+                                Budget& budget) const {
+  budget.take(static_cast<double>(plane_words() * sizeof(Word)));
   std::vector<Word> result(plane_words());
   for (std::size_t i = 0; i < m.bits.size(); ++i) {
-    const bool fits = std::ranges::all_of(bounds, [&](const Bound& b) {
-      return logic::satisfies(m.values[i * m.locals + static_cast<std::size_t>(b.variable)],
-                              b.comparator, b.constant);
-    });
-    if (fits) set_bit(result, m.bits[i]);
+    if (respects(m.values.data() + i * m.locals, bounds)) set_bit(result, m.bits[i]);
+    budget.timer.check(1);
   }
   return result;
 }
 
 std::vector<Option> Frame::options(const Matches& m, const Bias& bias,
-                                   const std::vector<std::string>& types) const {
-  if (m.locals == 0) return {{{}, planes(m, {})}};
+                                   const std::vector<std::string>& types, Budget& budget) const {
+  if (m.locals == 0) return {{{}, planes(m, {}, budget)}};
   // The distinct values and the choices of each local variable.
   std::vector<std::vector<Value>> values(m.locals);
-  std::vector<std::vector<Choice>> choices(m.locals);
+  std::vector<std::vector<ThresholdChoice>> choices(m.locals);
   for (std::size_t l = 0; l < m.locals; ++l) {
     for (std::size_t i = 0; i < m.bits.size(); ++i) values[l].push_back(m.values[i * m.locals + l]);
     std::ranges::sort(values[l]);
     values[l].erase(std::unique(values[l].begin(), values[l].end()), values[l].end());
-    choices[l] = choices_of(bias, types[l], static_cast<int>(l), values[l]);
+    choices[l] = threshold_choices(bias, facts_, types[l], static_cast<int>(l), values[l], budget);
   }
   double combinations = 1;
   for (const auto& c : choices) combinations *= static_cast<double>(c.size());
-  check_memory(combinations + static_cast<double>(values.back().size()), plane_words(),
-               bias.memory);
+  budget.take((combinations + static_cast<double>(values.back().size())) *
+              static_cast<double>(plane_words() * sizeof(Word)));
   std::vector<Option> result;
   const std::size_t last = m.locals - 1;
   // All choices for the variables before the last; for the last, unions of planes of its values.
@@ -261,19 +228,18 @@ std::vector<Option> Frame::options(const Matches& m, const Bias& bias,
     std::vector<std::vector<Word>> of_value(values[last].size(), std::vector<Word>(plane_words()));
     for (std::size_t i = 0; i < m.bits.size(); ++i) {
       const Value* row = m.values.data() + i * m.locals;
-      const bool fits = std::ranges::all_of(outer, [&](const Bound& b) {
-        return logic::satisfies(row[b.variable], b.comparator, b.constant);
-      });
-      if (!fits) continue;
+      if (!respects(row, outer)) continue;
       const auto v = std::ranges::lower_bound(values[last], row[last]) - values[last].begin();
       set_bit(of_value[static_cast<std::size_t>(v)], m.bits[i]);
     }
-    for (const Choice& choice : choices[last]) {
+    budget.timer.check(m.bits.size());
+    for (const ThresholdChoice& choice : choices[last]) {
       Option option{outer, std::vector<Word>(plane_words())};
       option.bounds.insert(option.bounds.end(), choice.bounds.begin(), choice.bounds.end());
       for (std::size_t v = 0; v < of_value.size(); ++v) {
         if (!choice.allows[v]) continue;
         for (std::size_t w = 0; w < option.planes.size(); ++w) option.planes[w] |= of_value[v][w];
+        budget.timer.check(plane_words());
       }
       result.push_back(std::move(option));
     }
@@ -284,19 +250,20 @@ std::vector<Option> Frame::options(const Matches& m, const Bias& bias,
 }
 
 std::vector<Option> Frame::literal_options(const SkeletonLiteral& literal, const Bias& bias,
-                                           const std::vector<std::string>& types) const {
-  if (literal.negated) return {{{}, literal_planes(literal, {})}};
-  return options(matches(literal), bias, types);
+                                           const std::vector<std::string>& types,
+                                           Budget& budget) const {
+  if (literal.negated) return {{{}, literal_planes(literal, {}, budget)}};
+  return options(matches(literal, budget), bias, types, budget);
 }
 
 std::vector<Option> Frame::variable_options(std::size_t shared, const Bias& bias,
-                                            const std::string& type) const {
-  return options(variable_matches(shared), bias, {type});
+                                            const std::string& type, Budget& budget) const {
+  return options(variable_matches(shared), bias, {type}, budget);
 }
 
 std::vector<Word> Frame::literal_planes(const SkeletonLiteral& literal,
-                                        const std::vector<Bound>& bounds) const {
-  std::vector<Word> result = planes(matches(literal), bounds);
+                                        const std::vector<Bound>& bounds, Budget& budget) const {
+  std::vector<Word> result = planes(matches(literal, budget), bounds, budget);
   if (literal.negated) {
     const std::vector<Word> exist = all();
     for (std::size_t w = 0; w < result.size(); ++w) result[w] = exist[w] & ~result[w];
@@ -304,9 +271,9 @@ std::vector<Word> Frame::literal_planes(const SkeletonLiteral& literal,
   return result;
 }
 
-std::vector<Word> Frame::variable_planes(std::size_t shared,
-                                         const std::vector<Bound>& bounds) const {
-  return planes(variable_matches(shared), bounds);
+std::vector<Word> Frame::variable_planes(std::size_t shared, const std::vector<Bound>& bounds,
+                                         Budget& budget) const {
+  return planes(variable_matches(shared), bounds, budget);
 }
 
 void Frame::join(const Word* planes, Word* covers) const {

@@ -9,10 +9,25 @@
 #include <string>
 #include <vector>
 
+#include "holdfast/learn/deadline.h"
 #include "holdfast/learn/skeleton.h"
 #include "holdfast/learn/targets.h"
 
 namespace holdfast::learn {
+
+// What the coverages of a space may still take: time, and bytes.
+class Budget {
+ public:
+  Budget(Timer& time, std::size_t memory) : timer(time), memory_(memory) {}
+  // Throws InputError with advice if there is not as much left: before anything is allocated.
+  void take(double bytes);
+
+  Timer& timer;
+
+ private:
+  std::size_t memory_;
+  double taken_ = 0;
+};
 
 // One way to use a literal: thresholds on its local variables (Bound::variable counts them in the
 // order they stand in the literal) and the slots where it holds.
@@ -23,9 +38,10 @@ struct Option {
 
 class Frame {
  public:
-  // `shared` are variables of the skeleton, as Skeleton::shared() gives them.
+  // `shared` are variables of the skeleton, as Skeleton::shared() gives them. Literals of another
+  // skeleton may be asked about if its shared variables have the same numbers and types.
   Frame(const FactIndex& facts, const Targets& targets, const Skeleton& skeleton,
-        const std::vector<int>& shared);
+        const std::vector<int>& shared, Budget& budget);
 
   std::size_t slots() const { return slots_; }
   std::size_t words() const { return words_; }
@@ -34,18 +50,20 @@ class Frame {
   // The slots that exist: the planes of the empty body.
   std::vector<Word> all() const;
 
-  // Every different set of slots that thresholds allowed by the bias can give, with the fewest
-  // thresholds; the first has none. `types` are the types of the literal's local variables.
+  // Every set of slots that thresholds allowed by the bias can give, the first without any. One
+  // set may come several times: where declarations with little recall give it differently.
+  // `types` are the types of the literal's local variables.
   std::vector<Option> literal_options(const SkeletonLiteral& literal, const Bias& bias,
-                                      const std::vector<std::string>& types) const;
+                                      const std::vector<std::string>& types, Budget& budget) const;
   // The same for a shared variable: thresholds on it alone.
   std::vector<Option> variable_options(std::size_t shared, const Bias& bias,
-                                       const std::string& type) const;
+                                       const std::string& type, Budget& budget) const;
 
   // The slots where literal and bounds hold; bounds count local variables as above.
-  std::vector<Word> literal_planes(const SkeletonLiteral& literal,
-                                   const std::vector<Bound>& bounds) const;
-  std::vector<Word> variable_planes(std::size_t shared, const std::vector<Bound>& bounds) const;
+  std::vector<Word> literal_planes(const SkeletonLiteral& literal, const std::vector<Bound>& bounds,
+                                   Budget& budget) const;
+  std::vector<Word> variable_planes(std::size_t shared, const std::vector<Bound>& bounds,
+                                    Budget& budget) const;
 
   // The coverage of planes: OR over the slots, written to `covers` (words() words).
   void join(const Word* planes, Word* covers) const;
@@ -66,13 +84,19 @@ class Frame {
     std::vector<Value> values;
   };
 
-  void add_slots(const Target& target, std::size_t column, const Skeleton& skeleton);
+  void add_slots(const Target& target, std::size_t column, const Skeleton& skeleton,
+                 Budget& budget);
+  bool bind_head(const Target& target, const SkeletonLiteral& head,
+                 std::vector<Value>& binding) const;
   std::vector<Value> domain(const Skeleton& skeleton, std::size_t shared, int context) const;
-  Matches matches(const SkeletonLiteral& literal) const;
+  Matches matches(const SkeletonLiteral& literal, Budget& budget) const;
   Matches variable_matches(std::size_t shared) const;
   std::vector<Option> options(const Matches& matches, const Bias& bias,
-                              const std::vector<std::string>& types) const;
-  std::vector<Word> planes(const Matches& matches, const std::vector<Bound>& bounds) const;
+                              const std::vector<std::string>& types, Budget& budget) const;
+  std::vector<Word> planes(const Matches& matches, const std::vector<Bound>& bounds,
+                           Budget& budget) const;
+  // Whether the values of a row, counted as Bound::variable does, respect the bounds.
+  bool respects(const Value* row, const std::vector<Bound>& bounds) const;
 
   const FactIndex& facts_;
   std::vector<int> shared_;

@@ -7,6 +7,11 @@
 //   #pos(e1@10, {init(east)}, {}, {delta_x(0,3). guess(0,80).}).
 //   5 ~ init(east) :- delta_x(R,D), D > 0.             a candidate with its length
 //
+// FastLAS's files are read too, and known by what only they have: `#modeb(not p)` (then `#modeb(p)`
+// is p alone, and not also its negation), `#bias("penalty(1, ...) ...")` if it says that a rule
+// costs its length, num_var(type), the constants of const(type) as facts type(c), the parts of an
+// example as inclusion(a) and exclusion(a) in its context.
+//
 // Comments such as `% holdfast: max_length 8`, `% holdfast: max_thresholds 1` (of one variable) and
 // `% holdfast: max_variables rock 1` say what ILASP takes on its command line or cannot say; ILASP
 // skips them.
@@ -27,6 +32,8 @@ struct ReadOptions {
   // Instead of the file's, or 8.
   std::optional<int> max_length = {};
   int threads = 1;
+  // For the answer set of background and one context; 0: no limit.
+  double seconds = 0;
 };
 
 // Throws InputError with file, line and column; a construct beyond the learner (recursion through

@@ -11,7 +11,7 @@
 namespace holdfast::learn {
 
 struct LearnOptions {
-  Engine engine = Engine::branch_and_bound;
+  Engine engine = Engine::automatic;
   // Optimality is proven among hypotheses with at most this many rules per head; 0: any number.
   int rules_per_head = 2;
   // Seconds for the search, after which the best hypothesis found is returned; 0: no limit.
@@ -33,14 +33,16 @@ struct LearntRule {
 
 struct LearnResult {
   std::vector<LearntRule> rules = {};
-  // cost = length + penalty; no hypothesis within rules_per_head costs less than `bound`.
+  // cost = length + penalty; no hypothesis within rules_per_head costs less than `bound`, which is
+  // the cost if and only if `optimal`, and 0 if nothing is known.
   Cost cost = 0;
   Cost bound = 0;
   int length = 0;
   Cost penalty = 0;
   bool optimal = true;
   int rules_per_head = 0;
-  // Rules in the space, and those that could be part of an optimum.
+  // Rules in the space (as far as the time allowed to look), and those that could be part of an
+  // optimum.
   double space = 0;
   double candidates = 0;
   // By example.

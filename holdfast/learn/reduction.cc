@@ -81,8 +81,10 @@ class Builder {
   Classification draft;
   Bits useful;
   std::vector<ReducedRule> rules;
+  Timer& timer;
 
-  explicit Builder(const SelectionProblem& p) : problem(p), draft(classify(p.columns, p.examples)) {
+  Builder(const SelectionProblem& p, Timer& t)
+      : problem(p), draft(classify(p.columns, p.examples)), timer(t) {
     useful = Bits(draft.columns.size());
     for (std::size_t i = 0; i < draft.columns.size(); ++i) {
       if (is_useful(draft.columns[i].kind)) useful.set(i);
@@ -104,6 +106,7 @@ class Builder {
         if (col.kind == ColumnKind::exclusion) rule.loss += col.weight;
       });
       if (rule.gain > rule.length) rules.push_back(rule);
+      timer.check(64 * useful.words().size());
     }
   }
 
@@ -135,6 +138,7 @@ class Builder {
                                derives_better(judge, rule);
                       });
       if (!dominated) kept.push_back(rule);
+      timer.check(judges * useful.words().size());
     }
     rules = std::move(kept);
     drop_equal();
@@ -159,7 +163,7 @@ class Builder {
   // The class of every column, so that columns of a class are derived by the same rules; -1 for
   // single columns that no rule derives. Columns of joint examples stay apart. Every column is its
   // own class if there are too many rules for merging to pay.
-  std::vector<int> classes() const {
+  std::vector<int> classes() {
     constexpr std::size_t kMostRules = 5000;
     std::vector<int> result(draft.columns.size());
     if (rules.size() > kMostRules) {
@@ -175,7 +179,10 @@ class Builder {
       for (const std::size_t c : e.exclusions) result[c] = next++;
     }
     Partition partition(std::move(result));
-    for (const ReducedRule& rule : rules) partition.split(covers(rule));
+    for (const ReducedRule& rule : rules) {
+      partition.split(covers(rule));
+      timer.check(64 * useful.words().size());
+    }
     result.resize(draft.columns.size());
     for (std::size_t i = 0; i < result.size(); ++i) {
       result[i] = partition[i] < Partition::kFirstDerived ? -1 : partition[i];
@@ -201,8 +208,8 @@ Classification classify(int columns, const std::vector<SelectionExample>& exampl
   return result;
 }
 
-ReducedProblem::ReducedProblem(const SelectionProblem& problem) {
-  Builder builder(problem);
+ReducedProblem::ReducedProblem(const SelectionProblem& problem, Timer timer) {
+  Builder builder(problem, timer);
   builder.keep_paying();
   builder.drop_dominated();
   rules_ = builder.rules;
@@ -233,6 +240,7 @@ ReducedProblem::ReducedProblem(const SelectionProblem& problem) {
     Word* words = store_.data() + r * layout_.words();
     for_each_bit(builder.covers(rules_[r]),
                  [&](std::size_t i) { words[position[i] / 64] |= Word{1} << (position[i] % 64); });
+    timer.check(64 * builder.useful.words().size());
   }
   bound_rules(problem.rules_per_head);
 }
@@ -244,6 +252,15 @@ void ReducedProblem::bound_rules(int rules_per_head) {
   rules_per_head_ = rules_per_head == 0 ? n : rules_per_head;
   most_rules_ = 0;
   for (const auto& [head, count] : of_head) most_rules_ += std::min(count, rules_per_head_);
+  // A rule without a useful column of its own could go.
+  Bits derived(layout_.words() * 64);
+  for (std::size_t r = 0; r < rules_.size(); ++r) {
+    for (std::size_t w = 0; w < layout_.words(); ++w) derived.words()[w] |= covers(r)[w];
+  }
+  int useful = 0;
+  for_each_bit(derived.words(),
+               [&](std::size_t c) { useful += is_useful(layout_.column(c).kind) ? 1 : 0; });
+  most_rules_ = std::min(most_rules_, useful);
 }
 
 Cost ReducedProblem::exact(std::span<const Word> derived) const {

@@ -40,7 +40,8 @@ struct ReducedRule {
 
 class ReducedProblem {
  public:
-  explicit ReducedProblem(const SelectionProblem& problem);
+  // Throws OutOfTime.
+  explicit ReducedProblem(const SelectionProblem& problem, Timer timer = Timer());
 
   const std::vector<ReducedRule>& rules() const { return rules_; }
   std::span<const Word> covers(std::size_t rule) const {
@@ -50,7 +51,7 @@ class ReducedProblem {
   const std::vector<JointExample>& joint() const { return joint_; }
   // The cost of the empty selection.
   Cost base() const { return base_; }
-  // At most this many rules of one head, and in all.
+  // At most this many rules of one head, and in all (a best selection needs no more).
   int rules_per_head() const { return rules_per_head_; }
   int most_rules() const { return most_rules_; }
 

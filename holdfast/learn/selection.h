@@ -3,11 +3,11 @@
 // does not depend on the other rules, and a hypothesis derives the union of what its rules derive.
 #pragma once
 
-#include <chrono>
 #include <vector>
 
 #include "holdfast/learn/bits.h"
 #include "holdfast/learn/columns.h"
+#include "holdfast/learn/deadline.h"
 
 namespace holdfast::learn {
 
@@ -35,17 +35,18 @@ struct SelectionProblem {
   int rules_per_head = 0;
 };
 
-enum class Engine { branch_and_bound, clingo };
-
-using Deadline = std::chrono::steady_clock::time_point;
-
-// seconds from now; 0: never.
-Deadline deadline_in(double seconds);
+// Branch and bound proves problems of few rules over many examples, clingo those of many rules that
+// must work together; `automatic` gives both their turns.
+enum class Engine { automatic, branch_and_bound, clingo };
 
 struct SelectionOptions {
-  Engine engine = Engine::branch_and_bound;
+  Engine engine = Engine::automatic;
   // After it the best selection found and a bound are returned.
   Deadline deadline = Deadline::max();
+  // Candidates chosen by a selection known already: the result is no worse.
+  std::vector<int> known = {};
+  // Gives up after a fixed amount of work, some seconds, for a selection that is good enough.
+  bool brief = false;
 };
 
 struct Selection {
@@ -61,7 +62,7 @@ bool is_covered(const SelectionExample& example, const Bits& derived);
 Cost cost_of(const SelectionProblem& problem, const std::vector<int>& chosen);
 
 // Reduces the problem and solves it.
-// The same problem gives the same selection, unless the time runs out.
+// The same problem gives the same selection, unless the time runs out: turns are measured in work.
 Selection select_rules(const SelectionProblem& problem, const SelectionOptions& options = {});
 
 }  // namespace holdfast::learn

@@ -30,9 +30,30 @@ bool is_safe(const Skeleton& s) {
          std::ranges::all_of(s.body, [&](const auto& l) { return !l.negated || safe(l); });
 }
 
+// The same skeleton with its variables numbered anew: the shared ones first.
+Skeleton shared_first(const Skeleton& s) {
+  std::vector<int> order = s.shared();
+  for (int v = 0; v < static_cast<int>(s.types.size()); ++v) {
+    if (std::ranges::find(order, v) == order.end()) order.push_back(v);
+  }
+  Skeleton result = s;
+  const auto renumber = [&](SkeletonLiteral& literal) {
+    for (Argument& a : literal.arguments) {
+      if (a.variable < 0) continue;
+      a.variable = static_cast<int>(std::ranges::find(order, a.variable) - order.begin());
+    }
+  };
+  renumber(result.head);
+  std::ranges::for_each(result.body, renumber);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    result.types[i] = s.types[static_cast<std::size_t>(order[i])];
+  }
+  return result;
+}
+
 class Enumerator {
  public:
-  Enumerator(const Bias& bias, const Mode& head) : bias_(bias) {
+  Enumerator(const Bias& bias, const Mode& head, Timer& timer) : bias_(bias), timer_(timer) {
     place(head, false, 0, {}, [&](SkeletonLiteral literal) {
       skeleton_.head = std::move(literal);
       extend(0);
@@ -44,13 +65,14 @@ class Enumerator {
  private:
   // Adds literals of the modes from `first` on: in the order of the modes, so each set comes once.
   void extend(std::size_t first) {
+    timer_.check(10 * (skeleton_.body.size() + 1));
     if (is_safe(skeleton_)) {
       if (found.size() == kMostSkeletons) {
         throw InputError(
             "the mode declarations allow more than a million rules before any threshold: lower "
             "#maxv or the maximum length (--max-length)");
       }
-      found.push_back(skeleton_);
+      found.push_back(shared_first(skeleton_));
     }
     if (static_cast<int>(skeleton_.body.size()) + 1 >= bias_.max_length) return;
     for (std::size_t m = first; m < bias_.bodies.size(); ++m) {
@@ -111,24 +133,32 @@ class Enumerator {
   }
 
   const Bias& bias_;
+  Timer& timer_;
   Skeleton skeleton_;
   std::map<int, int> used_;
 };
 
-// R for the only rock, D1 and D2 for two distances.
-std::vector<std::string> variable_names(const std::vector<std::string>& types) {
-  std::vector<std::string> names;
+// R for the only rock, D1 and D2 for two distances, in the order in which the rule mentions them.
+std::vector<std::string> variable_names(const Skeleton& skeleton) {
+  std::vector<std::string> names(skeleton.types.size());
   std::map<char, int> count, seen;
   const auto initial = [](const std::string& type) {
     return type.empty() || !std::isalpha(static_cast<unsigned char>(type[0]))
                ? 'X'
                : static_cast<char>(std::toupper(static_cast<unsigned char>(type[0])));
   };
-  for (const std::string& type : types) ++count[initial(type)];
-  for (const std::string& type : types) {
-    const char c = initial(type);
-    names.push_back(std::string(1, c) + (count[c] > 1 ? std::to_string(++seen[c]) : ""));
-  }
+  for (const std::string& type : skeleton.types) ++count[initial(type)];
+  const auto name = [&](const SkeletonLiteral& literal) {
+    for (const Argument& a : literal.arguments) {
+      if (a.variable < 0) continue;
+      const auto v = static_cast<std::size_t>(a.variable);
+      if (!names[v].empty()) continue;
+      const char c = initial(skeleton.types[v]);
+      names[v] = std::string(1, c) + (count[c] > 1 ? std::to_string(++seen[c]) : "");
+    }
+  };
+  name(skeleton.head);
+  std::ranges::for_each(skeleton.body, name);
   return names;
 }
 
@@ -161,8 +191,8 @@ bool Skeleton::can_drop(std::size_t literal) const {
   });
 }
 
-std::vector<Skeleton> skeletons_of(const Bias& bias, const Mode& head) {
-  return Enumerator(bias, head).found;
+std::vector<Skeleton> skeletons_of(const Bias& bias, const Mode& head, Timer& timer) {
+  return Enumerator(bias, head, timer).found;
 }
 
 GivenSkeleton skeleton_of(AtomTable& vocabulary, const logic::Rule& rule) {
@@ -219,7 +249,7 @@ GivenSkeleton skeleton_of(AtomTable& vocabulary, const logic::Rule& rule) {
 
 logic::Rule to_rule(const AtomTable& vocabulary, const Skeleton& skeleton,
                     const std::vector<Bound>& bounds) {
-  const std::vector<std::string> names = variable_names(skeleton.types);
+  const std::vector<std::string> names = variable_names(skeleton);
   const auto name = [&](int variable) {
     return Term::variable(names[static_cast<std::size_t>(variable)]);
   };

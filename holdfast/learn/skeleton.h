@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "holdfast/learn/deadline.h"
 #include "holdfast/learn/task.h"
 
 namespace holdfast::learn {
@@ -44,9 +45,10 @@ struct Skeleton {
   bool can_drop(std::size_t literal) const;
 };
 
-// All skeletons with this head that the bias allows, each once.
-// Throws InputError if there are more than a million.
-std::vector<Skeleton> skeletons_of(const Bias& bias, const Mode& head);
+// All skeletons with this head that the bias allows, each once. Their shared variables come first,
+// so that skeletons with shared variables of the same types can use the same coverages.
+// Throws OutOfTime, or InputError if there are more than a million.
+std::vector<Skeleton> skeletons_of(const Bias& bias, const Mode& head, Timer& timer);
 
 // A rule of the language as a skeleton and bounds; throws InputError naming what is beyond it.
 struct GivenSkeleton {

@@ -43,88 +43,101 @@ std::string frame_key(const Skeleton& skeleton, const std::vector<int>& shared) 
 }  // namespace
 
 Space::Space(const Task& task, const FactIndex& facts, const Targets& targets, const Mode& head)
-    : task_(task), facts_(facts), targets_(targets), skeletons_(skeletons_of(task.bias, head)) {
-  prepare();
+    : task_(task),
+      facts_(facts),
+      targets_(targets),
+      head_(head),
+      budget_(timer_, task.bias.memory) {
+  for (const ComparisonMode& mode : task.bias.comparisons) {
+    const auto d = static_cast<std::size_t>(mode.declaration);
+    recall_.resize(std::max(recall_.size(), d + 1));
+    recall_[d] = mode.recall;
+  }
 }
 
 Space::Space(const Task& task, const FactIndex& facts, const Targets& targets,
              std::vector<GivenSkeleton> given, std::vector<int> lengths)
-    : task_(task), facts_(facts), targets_(targets), given_lengths_(std::move(lengths)) {
-  for (const GivenSkeleton& g : given) skeletons_.push_back(g.skeleton);
-  prepare_given(given);
+    : task_(task),
+      facts_(facts),
+      targets_(targets),
+      budget_(timer_, task.bias.memory),
+      given_(std::move(given)),
+      given_lengths_(std::move(lengths)) {
+  for (const GivenSkeleton& g : given_) skeletons_.push_back(g.skeleton);
+  enumerated_ = true;
 }
 
 std::shared_ptr<const Frame> Space::frame_of(const Skeleton& skeleton,
                                              const std::vector<int>& shared) {
-  auto& frame = frames_[frame_key(skeleton, shared)];
-  if (!frame) frame = std::make_shared<const Frame>(facts_, targets_, skeleton, shared);
-  return frame;
+  const std::string key = frame_key(skeleton, shared);
+  if (const auto it = frames_.find(key); it != frames_.end()) return it->second;
+  auto frame = std::make_shared<const Frame>(facts_, targets_, skeleton, shared, budget_);
+  return frames_.emplace(key, std::move(frame)).first->second;
 }
 
-void Space::prepare() {
+template <class Make>
+Space::Options Space::options_of(const std::string& key, Make&& make) {
+  if (const auto it = options_.find(key); it != options_.end()) return it->second;
+  return options_.emplace(key, std::make_shared<const std::vector<Option>>(make())).first->second;
+}
+
+void Space::prepare(const Skeleton& skeleton) {
   const Bias& bias = task_.bias;
-  for (const Skeleton& skeleton : skeletons_) {
-    const std::vector<int> shared = skeleton.shared();
-    Prepared prepared{.frame = frame_of(skeleton, shared), .units = {}};
-    const std::string frame = frame_key(skeleton, shared) + '|';
-    for (std::size_t i = 0; i < skeleton.body.size(); ++i) {
-      const SkeletonLiteral& literal = skeleton.body[i];
-      const std::vector<int> locals = prepared.frame->locals(literal);
-      auto& options = options_[frame + pattern(skeleton, shared, literal, locals)];
-      if (!options) {
-        std::vector<std::string> types;
-        for (const int v : locals) types.push_back(skeleton.types[static_cast<std::size_t>(v)]);
-        options = std::make_shared<const std::vector<Option>>(
-            prepared.frame->literal_options(literal, bias, types));
-      }
-      prepared.units.push_back({options, locals, 1, skeleton.can_drop(i)});
-    }
-    for (std::size_t s = 0; s < shared.size(); ++s) {
-      const std::string& type = skeleton.types[static_cast<std::size_t>(shared[s])];
-      if (std::ranges::find(bias.comparisons, type, &ComparisonMode::type) ==
-          bias.comparisons.end()) {
-        continue;
-      }
-      auto& options = options_[frame + 'v' + std::to_string(s)];
-      if (!options) {
-        options = std::make_shared<const std::vector<Option>>(
-            prepared.frame->variable_options(s, bias, type));
-      }
-      prepared.units.push_back({options, {shared[s]}, 0, true});
-    }
-    prepared_.push_back(std::move(prepared));
+  const std::vector<int> shared = skeleton.shared();
+  Prepared prepared{.frame = frame_of(skeleton, shared), .units = {}};
+  const Frame& frame = *prepared.frame;
+  const std::string key = frame_key(skeleton, shared) + '|';
+  for (std::size_t i = 0; i < skeleton.body.size(); ++i) {
+    const SkeletonLiteral& literal = skeleton.body[i];
+    const std::vector<int> locals = frame.locals(literal);
+    Options options = options_of(key + pattern(skeleton, shared, literal, locals), [&] {
+      std::vector<std::string> types;
+      for (const int v : locals) types.push_back(skeleton.types[static_cast<std::size_t>(v)]);
+      return frame.literal_options(literal, bias, types, budget_);
+    });
+    prepared.units.push_back({std::move(options), locals, 1, skeleton.can_drop(i)});
   }
+  for (std::size_t s = 0; s < shared.size(); ++s) {
+    const std::string& type = skeleton.types[static_cast<std::size_t>(shared[s])];
+    if (std::ranges::find(bias.comparisons, type, &ComparisonMode::type) ==
+        bias.comparisons.end()) {
+      continue;
+    }
+    Options options = options_of(key + 'v' + std::to_string(s),
+                                 [&] { return frame.variable_options(s, bias, type, budget_); });
+    prepared.units.push_back({std::move(options), {shared[s]}, 0, true});
+  }
+  prepared_.push_back(std::move(prepared));
 }
 
-void Space::prepare_given(const std::vector<GivenSkeleton>& given) {
-  for (const GivenSkeleton& g : given) {
-    const std::vector<int> shared = g.skeleton.shared();
-    Prepared prepared{.frame = std::make_shared<const Frame>(facts_, targets_, g.skeleton, shared),
-                      .units = {}};
-    const auto bounds_on = [&](const std::vector<int>& variables) {
-      std::vector<Bound> bounds;
-      for (Bound b : g.bounds) {
-        const auto it = std::ranges::find(variables, b.variable);
-        if (it == variables.end()) continue;
-        b.variable = static_cast<int>(it - variables.begin());
-        bounds.push_back(b);
-      }
-      return bounds;
-    };
-    const auto add = [&](const std::vector<int>& variables, std::vector<Word> planes) {
-      auto options = std::make_shared<std::vector<Option>>();
-      options->push_back({bounds_on(variables), std::move(planes)});
-      prepared.units.push_back({std::move(options), variables, 0, false});
-    };
-    for (const SkeletonLiteral& literal : g.skeleton.body) {
-      const std::vector<int> locals = prepared.frame->locals(literal);
-      add(locals, prepared.frame->literal_planes(literal, bounds_on(locals)));
+void Space::prepare_given(const GivenSkeleton& g) {
+  const std::vector<int> shared = g.skeleton.shared();
+  Prepared prepared{
+      .frame = std::make_shared<const Frame>(facts_, targets_, g.skeleton, shared, budget_),
+      .units = {}};
+  const auto bounds_on = [&](const std::vector<int>& variables) {
+    std::vector<Bound> bounds;
+    for (Bound b : g.bounds) {
+      const auto it = std::ranges::find(variables, b.variable);
+      if (it == variables.end()) continue;
+      b.variable = static_cast<int>(it - variables.begin());
+      bounds.push_back(b);
     }
-    for (std::size_t s = 0; s < shared.size(); ++s) {
-      add({shared[s]}, prepared.frame->variable_planes(s, bounds_on({shared[s]})));
-    }
-    prepared_.push_back(std::move(prepared));
+    return bounds;
+  };
+  const auto add = [&](const std::vector<int>& variables, std::vector<Word> planes) {
+    auto options = std::make_shared<std::vector<Option>>();
+    options->push_back({bounds_on(variables), std::move(planes)});
+    prepared.units.push_back({std::move(options), variables, 0, false});
+  };
+  for (const SkeletonLiteral& literal : g.skeleton.body) {
+    const std::vector<int> locals = prepared.frame->locals(literal);
+    add(locals, prepared.frame->literal_planes(literal, bounds_on(locals), budget_));
   }
+  for (std::size_t s = 0; s < shared.size(); ++s) {
+    add({shared[s]}, prepared.frame->variable_planes(s, bounds_on({shared[s]}), budget_));
+  }
+  prepared_.push_back(std::move(prepared));
 }
 
 double Space::size() const {
@@ -134,7 +147,9 @@ double Space::size() const {
     const int most = given_lengths_.empty() ? task_.bias.max_length : 1 << 20;
     std::vector<double> by_length{0, 1};
     for (const Unit& unit : prepared_[s].units) {
-      std::vector<double> next(by_length.size() + 16);
+      std::size_t longest = 0;
+      for (const Option& o : *unit.options) longest = std::max(longest, o.bounds.size());
+      std::vector<double> next(by_length.size() + longest + 1);
       for (std::size_t l = 0; l < by_length.size(); ++l) {
         for (const Option& o : *unit.options) {
           next[l + static_cast<std::size_t>(unit.own_length) + o.bounds.size()] += by_length[l];
@@ -149,20 +164,26 @@ double Space::size() const {
   return total;
 }
 
-void Space::walk(SpaceVisitor& visitor) {
-  for (std::size_t s = 0; s < skeletons_.size(); ++s) walk(s, visitor);
+void Space::walk(SpaceVisitor& visitor, Deadline deadline) {
+  timer_ = Timer(deadline);
+  if (!enumerated_) {
+    skeletons_ = skeletons_of(task_.bias, *head_, timer_);
+    enumerated_ = true;
+  }
+  for (std::size_t s = 0; s < skeletons_.size(); ++s) {
+    if (s == prepared_.size()) head_ ? prepare(skeletons_[s]) : prepare_given(given_[s]);
+    walk(s, visitor);
+  }
 }
 
 void Space::walk(std::size_t skeleton, SpaceVisitor& visitor) {
   now_ = &prepared_[skeleton];
   ref_ = {static_cast<int>(skeleton), {}};
-  used_.assign(task_.bias.comparisons.size() + 1, 0);
-  for (const ComparisonMode& mode : task_.bias.comparisons) {
-    used_.resize(std::max(used_.size(), static_cast<std::size_t>(mode.declaration) + 1));
-  }
+  used_.assign(recall_.size(), 0);
   stack_.assign(now_->units.size() + 1, {});
   stack_[0] = now_->frame->all();
   covers_.assign(now_->frame->words(), 0);
+  timer_.check(stack_[0].size());
   const int length = given_lengths_.empty() ? 1 : given_lengths_[skeleton];
   if (!now_->units.empty()) return descend(0, length, visitor);
   now_->frame->join(stack_[0].data(), covers_.data());
@@ -172,10 +193,8 @@ void Space::walk(std::size_t skeleton, SpaceVisitor& visitor) {
 bool Space::within_recall(const std::vector<Bound>& bounds) const {
   return std::ranges::all_of(bounds, [&](const Bound& b) {
     if (b.declaration < 0) return true;
-    const auto mode =
-        std::ranges::find(task_.bias.comparisons, b.declaration, &ComparisonMode::declaration);
-    const auto here = std::ranges::count(bounds, b.declaration, &Bound::declaration);
-    return used_[static_cast<std::size_t>(b.declaration)] + here <= mode->recall;
+    const auto d = static_cast<std::size_t>(b.declaration);
+    return used_[d] + std::ranges::count(bounds, b.declaration, &Bound::declaration) <= recall_[d];
   });
 }
 
@@ -203,6 +222,7 @@ void Space::descend(std::size_t unit, int length, SpaceVisitor& visitor) {
     const int now = length + added;
     if (given_lengths_.empty() && now + rest > task_.bias.max_length) continue;
     if (!within_recall(option.bounds)) continue;
+    timer_.check(2 * before.size());
     Word changed = 0;
     for (std::size_t w = 0; w < before.size(); ++w) {
       after[w] = before[w] & option.planes[w];

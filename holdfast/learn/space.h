@@ -1,9 +1,11 @@
 // The hypothesis space of one head: every rule that the bias allows (or the task gives), walked
 // depth first with its coverage. A branch adds a literal with its thresholds, so coverage only
 // shrinks along it: a visitor that sees no hope in a prefix cuts off all rules below it.
+// What a walk needs is made when it comes there, and kept for the next.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -32,24 +34,28 @@ class SpaceVisitor {
 
 class Space {
  public:
+  // Nothing is done before the first walk.
   Space(const Task& task, const FactIndex& facts, const Targets& targets, const Mode& head);
   // The space of rules given in the task.
   Space(const Task& task, const FactIndex& facts, const Targets& targets,
         std::vector<GivenSkeleton> given, std::vector<int> lengths);
 
-  void walk(SpaceVisitor& visitor);
+  // Visits every rule, except those that the visitor cuts off. Throws OutOfTime, after some of
+  // them, when the deadline is over; InputError if the space is too large.
+  void walk(SpaceVisitor& visitor, Deadline deadline = Deadline::max());
   logic::Rule rule(const RuleRef& ref) const;
   std::vector<Bound> bounds(const RuleRef& ref) const;
   const Skeleton& skeleton(const RuleRef& ref) const {
     return skeletons_[static_cast<std::size_t>(ref.skeleton)];
   }
 
-  // How many rules there are before any is cut off.
+  // How many rules there are before any is cut off, as far as walks have come.
   double size() const;
 
  private:
+  using Options = std::shared_ptr<const std::vector<Option>>;
   struct Unit {
-    std::shared_ptr<const std::vector<Option>> options;
+    Options options;
     // The skeleton's variables that Bound::variable of the options counts.
     std::vector<int> variables;
     int own_length = 0;  // 1 for a literal, 0 for a variable
@@ -60,9 +66,11 @@ class Space {
     std::vector<Unit> units;
   };
 
-  void prepare();
-  void prepare_given(const std::vector<GivenSkeleton>& given);
+  void prepare(const Skeleton& skeleton);
+  void prepare_given(const GivenSkeleton& given);
   std::shared_ptr<const Frame> frame_of(const Skeleton& skeleton, const std::vector<int>& shared);
+  template <class Make>
+  Options options_of(const std::string& key, Make&& make);
   void walk(std::size_t skeleton, SpaceVisitor& visitor);
   void descend(std::size_t unit, int length, SpaceVisitor& visitor);
   bool within_recall(const std::vector<Bound>& bounds) const;
@@ -71,11 +79,18 @@ class Space {
   const Task& task_;
   const FactIndex& facts_;
   const Targets& targets_;
-  std::vector<Skeleton> skeletons_;
+  std::optional<Mode> head_;  // none if given
+  Timer timer_;
+  Budget budget_;
+  std::vector<GivenSkeleton> given_;
   std::vector<int> given_lengths_;  // empty unless given
+  std::vector<int> recall_;         // of comparisons by declaration
+  bool enumerated_ = false;
+  std::vector<Skeleton> skeletons_;
+  // Of the first skeletons, as far as walks have come.
   std::vector<Prepared> prepared_;
   std::unordered_map<std::string, std::shared_ptr<const Frame>> frames_;
-  std::unordered_map<std::string, std::shared_ptr<const std::vector<Option>>> options_;
+  std::unordered_map<std::string, Options> options_;
 
   // The branch being walked.
   const Prepared* now_ = nullptr;

@@ -1,6 +1,9 @@
 #include "holdfast/learn/targets.h"
 
 #include <algorithm>
+#include <numeric>
+
+#include "holdfast/logic/term_order.h"
 
 namespace holdfast::learn {
 
@@ -17,11 +20,40 @@ void Relation::finish() {
   for (std::size_t i = 1; i < begin_.size(); ++i) begin_[i] += begin_[i - 1];
 }
 
-FactIndex::FactIndex(const Task& task) {
-  const AtomTable& vocabulary = task.vocabulary;
-  for (int p = 0; p < vocabulary.predicates(); ++p) {
+FactIndex::FactIndex(Task& task) : vocabulary_(task.vocabulary) {
+  add_facts(task);
+  add_domains(task);
+  order_symbols();
+}
+
+void FactIndex::add_facts(Task& task) {
+  AtomTable& vocabulary = task.vocabulary;
+  const int n = vocabulary.predicates();
+  std::vector<std::vector<int>> more_general(static_cast<std::size_t>(n));
+  for (int p = 0; p < n; ++p) {
     relations_.emplace_back(task.contexts.size(), vocabulary.arity(p));
+    for (int q = 0; q < n; ++q) {
+      if (p != q && vocabulary.is_instance(p, q)) {
+        more_general[static_cast<std::size_t>(p)].push_back(q);
+      }
+    }
   }
+  const auto add = [&](int context, int predicate, std::span<const Value> arguments) {
+    relations_[static_cast<std::size_t>(predicate)].add(context, arguments);
+    for (const int q : more_general[static_cast<std::size_t>(predicate)]) {
+      const FlatAtom fact{predicate, {arguments.begin(), arguments.end()}};
+      relations_[static_cast<std::size_t>(q)].add(context, *vocabulary.arguments_as(fact, q));
+    }
+  };
+  for (int c = 0; c < task.contexts.size(); ++c) {
+    task.contexts.for_each_fact(
+        vocabulary, c,
+        [&](int predicate, std::span<const Value> arguments) { add(c, predicate, arguments); });
+  }
+  for (Relation& r : relations_) r.finish();
+}
+
+void FactIndex::add_domains(const Task& task) {
   // Which types stand in which places of a predicate.
   std::map<std::string, std::vector<std::pair<int, std::size_t>>> places;
   for (const Mode& mode : task.bias.bodies) {
@@ -29,13 +61,6 @@ FactIndex::FactIndex(const Task& task) {
       if (!mode.places[i].type.empty()) places[mode.places[i].type].emplace_back(mode.predicate, i);
     }
   }
-  for (int c = 0; c < task.contexts.size(); ++c) {
-    task.contexts.for_each_fact(vocabulary, c,
-                                [&](int predicate, std::span<const Value> arguments) {
-                                  relations_[static_cast<std::size_t>(predicate)].add(c, arguments);
-                                });
-  }
-  for (Relation& r : relations_) r.finish();
   for (const auto& [type, where] : places) {
     Domain& domain = domains_[type];
     for (int c = 0; c < task.contexts.size(); ++c) {
@@ -50,6 +75,19 @@ FactIndex::FactIndex(const Task& task) {
                           domain.values.end());
     }
     domain.begin.push_back(domain.values.size());
+  }
+}
+
+void FactIndex::order_symbols() {
+  const std::vector<logic::Term>& symbols = vocabulary_.symbols();
+  std::vector<std::size_t> sorted(symbols.size());
+  std::iota(sorted.begin(), sorted.end(), std::size_t{0});
+  std::ranges::sort(sorted, [&](std::size_t a, std::size_t b) {
+    return logic::compare(symbols[a], symbols[b]) < 0;
+  });
+  order_.resize(symbols.size());
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    order_[sorted[i]] = kFirstSymbol + static_cast<Value>(i);
   }
 }
 

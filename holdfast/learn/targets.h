@@ -34,8 +34,11 @@ class Relation {
 // All contexts of a task, ready to be asked. Shared by the threads of one run.
 class FactIndex {
  public:
-  explicit FactIndex(const Task& task);
+  // Gives numbers to the terms that stand in holes of more general predicates: the vocabulary must
+  // have its last predicate by now, and stay.
+  explicit FactIndex(Task& task);
 
+  // Every fact that is an instance of the predicate: at(c(1,2)) is one of at(_) and at(c(_,_)).
   const Relation& relation(int predicate) const {
     return relations_[static_cast<std::size_t>(predicate)];
   }
@@ -43,15 +46,30 @@ class FactIndex {
   // type in its facts. Ascending.
   std::span<const Value> domain(const std::string& type, int context) const;
   bool has_type(const std::string& type) const { return domains_.contains(type); }
+  // Of a flattened atom.
   bool holds(int context, const FlatAtom& atom) const;
+  // A flattened atom as an instance of a predicate, with terms that stand in facts.
+  std::optional<std::vector<Value>> arguments_as(const FlatAtom& atom, int predicate) const {
+    return vocabulary_.arguments_as(atom, predicate);
+  }
+  // A number that compares with others as clingo compares the terms.
+  Value order(Value v) const {
+    return is_number(v) ? v : order_[static_cast<std::size_t>(v - kFirstSymbol)];
+  }
 
  private:
   struct Domain {
     std::vector<std::size_t> begin;
     std::vector<Value> values;
   };
+  void add_facts(Task& task);
+  void add_domains(const Task& task);
+  void order_symbols();
+
+  const AtomTable& vocabulary_;
   std::vector<Relation> relations_;
   std::map<std::string, Domain> domains_;
+  std::vector<Value> order_;
 };
 
 // An atom that a rule may derive in the context of an example.

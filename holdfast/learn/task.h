@@ -88,11 +88,12 @@ struct Bias {
   int max_variables = 3;
   // The head counts 1, and so does each literal and comparison of the body.
   int max_length = 8;
-  // How many thresholds one variable may have: 2 allows intervals.
-  int max_thresholds = 2;
+  // How many thresholds one variable may have: 2 allows intervals; 0: as many as recall and length
+  // allow.
+  int max_thresholds = 0;
   // How many variables of a type one rule may have, where it is not max_variables.
   std::map<std::string, int> max_of_type = {};
-  // Bytes that the coverage of one literal with all its thresholds may take.
+  // Bytes that the coverages of the literals of one head, with their thresholds, may take.
   std::size_t memory = std::size_t{2} << 30;
 };
 
@@ -108,6 +109,8 @@ struct Task {
   std::vector<Example> examples = {};
   Bias bias = {};
   std::vector<GivenRule> given = {};
+  // #max_penalty: hypotheses that cost more are no solutions.
+  std::optional<Cost> max_cost = {};
 };
 
 }  // namespace holdfast::learn

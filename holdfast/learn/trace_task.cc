@@ -10,6 +10,7 @@
 #include <set>
 
 #include "holdfast/base/error.h"
+#include "holdfast/learn/evaluate.h"
 #include "holdfast/learn/fact_reader.h"
 
 namespace holdfast::learn {
@@ -38,22 +39,18 @@ struct Step {
 
 class Builder {
  public:
-  Builder(const Traces& traces, const TraceTaskOptions& options)
-      : traces_(traces), options_(options), facts_(result_.task.vocabulary) {}
+  Builder(const Traces& traces, const TraceTaskOptions& options, const HeadForms& forms)
+      : traces_(traces), options_(options), forms_(forms), facts_(result_.task.vocabulary) {}
 
   TraceTask build(const std::vector<const TraceEpisode*>& episodes) {
-    result_.episodes = static_cast<int>(traces_.episodes.size());
-    result_.selected = static_cast<int>(episodes.size());
-    for (const TraceEpisode& e : traces_.episodes) result_.mean_return += e.discounted;
-    result_.mean_return /= std::max(1.0, static_cast<double>(traces_.episodes.size()));
     for (const TraceEpisode* e : episodes) steps_.push_back(steps_of(*e));
     summarise();
     declare_heads();
     for (std::size_t e = 0; e < episodes.size(); ++e) add_episode(*episodes[e], steps_[e]);
     if (result_.task.examples.empty()) {
-      throw InputError(
-          "the traces give no examples: no episode is above the mean return, or no "
-          "action is ever repeated");
+      throw InputError(Place{traces_.file, 0, 0},
+                       "the traces give no examples: no episode is above the mean return, or no "
+                       "action is ever repeated");
     }
     declare_bodies();
     weigh();
@@ -112,7 +109,18 @@ class Builder {
     for (std::size_t i = 0; i < total.size(); ++i) {
       ActionSummary& a = result_.actions[i];
       if (a.stretches > 0) a.mean_stretch = static_cast<double>(total[i]) / a.stretches;
-      a.macro = !options_.local && a.mean_stretch > 1 && traces_.header.actions[i].foreseeable;
+      set_form(a, traces_.header.actions[i].foreseeable);
+    }
+  }
+
+  // An action that is neither taken nor in the theory has no heads.
+  void set_form(ActionSummary& a, bool foreseeable) const {
+    if (const auto it = forms_.find(a.name); it != forms_.end()) {
+      a.macro = it->second.macro;
+      a.now = it->second.now;
+    } else if (a.stretches > 0) {
+      a.macro = !options_.local && a.mean_stretch > 1 && foreseeable;
+      a.now = !a.macro;
     }
   }
 
@@ -156,13 +164,11 @@ class Builder {
   void declare_heads() {
     for (int w = 0; w < static_cast<int>(result_.actions.size()); ++w) {
       const ActionSummary& a = result_.actions[static_cast<std::size_t>(w)];
-      if (a.stretches == 0) continue;
       if (a.macro) {
         declare_head(Role::init, w);
         declare_head(Role::contd, w);
-      } else {
-        declare_head(Role::now, w);
       }
+      if (a.now) declare_head(Role::now, w);
     }
   }
 
@@ -224,7 +230,7 @@ class Builder {
     const GroundAction& taken = steps[step].action;
     for (int w = 0; w < static_cast<int>(result_.actions.size()); ++w) {
       const ActionSummary& a = result_.actions[static_cast<std::size_t>(w)];
-      if (a.stretches == 0 || a.macro != (role != Role::now)) continue;
+      if (!(role == Role::now ? a.now : a.macro)) continue;
       if (!a.of_entity) {
         add_example(episode, steps, step, role, {.word = w}, taken.word == w);
         continue;
@@ -237,8 +243,7 @@ class Builder {
   }
 
   void add_episode(const TraceEpisode& episode, std::vector<Step>& steps) {
-    const bool any_now = std::ranges::any_of(
-        result_.actions, [](const ActionSummary& a) { return a.stretches > 0 && !a.macro; });
+    const bool any_now = std::ranges::any_of(result_.actions, &ActionSummary::now);
     for (std::size_t i = 0; any_now && i < steps.size(); ++i) {
       add_examples(episode, steps, i, Role::now);
     }
@@ -306,6 +311,7 @@ class Builder {
 
   const Traces& traces_;
   const TraceTaskOptions& options_;
+  const HeadForms& forms_;
   TraceTask result_;
   FactReader facts_;
   std::vector<std::vector<Step>> steps_;
@@ -319,24 +325,51 @@ class Builder {
 
 }  // namespace
 
-std::vector<const TraceEpisode*> select_episodes(const Traces& traces, bool above_mean) {
-  double mean = 0;
-  for (const TraceEpisode& e : traces.episodes) mean += e.discounted;
-  mean /= std::max(1.0, static_cast<double>(traces.episodes.size()));
-  std::vector<const TraceEpisode*> selected;
-  for (const TraceEpisode& e : traces.episodes) {
-    if (!above_mean || e.discounted > mean) selected.push_back(&e);
+HeadForms forms_of(const std::vector<logic::Rule>& theory) {
+  HeadForms forms;
+  for (const logic::Rule& rule : theory) {
+    const logic::Atom* head = rule.atom();
+    if (!head) continue;
+    const std::string action = action_of(*head);
+    (action == head->predicate ? forms[action].now : forms[action].macro) = true;
   }
-  return selected;
+  return forms;
+}
+
+HeadForms forms_of(const TraceTask& task) {
+  HeadForms forms;
+  for (const ActionSummary& a : task.actions) {
+    if (a.macro || a.now) forms[a.name] = {a.macro, a.now};
+  }
+  return forms;
+}
+
+EpisodeSplit split_episodes(const Traces& traces, double held_out, bool above_mean) {
+  EpisodeSplit split;
+  // Every so many-th is kept back, so that both parts are from all over the batch.
+  double debt = 0;
+  for (const TraceEpisode& e : traces.episodes) {
+    debt += held_out;
+    (debt >= 1 ? split.held_out : split.training).push_back(&e);
+    if (debt >= 1) debt -= 1;
+  }
+  split.held_out_episodes = static_cast<int>(split.held_out.size());
+  for (const TraceEpisode* e : split.training) split.mean_return += e->discounted;
+  split.mean_return /= std::max(1.0, static_cast<double>(split.training.size()));
+  if (!above_mean) return split;
+  const auto poor = [&](const TraceEpisode* e) { return e->discounted <= split.mean_return; };
+  std::erase_if(split.training, poor);
+  std::erase_if(split.held_out, poor);
+  return split;
 }
 
 TraceTask make_task(const Traces& traces, const TraceTaskOptions& options) {
-  return make_task_from(traces, select_episodes(traces, options.select), options);
+  return make_task_from(traces, split_episodes(traces, 0, options.select).training, options);
 }
 
 TraceTask make_task_from(const Traces& traces, const std::vector<const TraceEpisode*>& episodes,
-                         const TraceTaskOptions& options) {
-  return Builder(traces, options).build(episodes);
+                         const TraceTaskOptions& options, const HeadForms& forms) {
+  return Builder(traces, options, forms).build(episodes);
 }
 
 Cost penalty_of(std::size_t examples, const Bias& bias) {

@@ -8,6 +8,7 @@
 // task falls apart by action.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,10 +44,22 @@ struct ActionSummary {
   // In the selected episodes.
   int stretches = 0;
   double mean_stretch = 0;
-  // Whether it gets init and contd, and not rules without time: longer than 1 step on average,
-  // and foreseeable; none if rules are to be local.
+  // Whether it gets init and contd: longer than 1 step on average and foreseeable, unless rules are
+  // to be local; or because the theory to be scored has them.
   bool macro = false;
+  // Whether it gets rules without time: the other actions, or because the theory has them.
+  bool now = false;
 };
+
+// The heads that a theory has for an action.
+struct HeadForm {
+  bool macro = false;
+  bool now = false;
+};
+// By name of the action. What is scored follows the theory, not the scored episodes: they may have
+// other stretches than those it was learnt from.
+using HeadForms = std::map<std::string, HeadForm>;
+HeadForms forms_of(const std::vector<logic::Rule>& theory);
 
 // What an example is about, by example of the task.
 struct ExampleOrigin {
@@ -59,21 +72,32 @@ struct TraceTask {
   Task task = {};
   std::vector<ActionSummary> actions = {};
   std::vector<ExampleOrigin> origins = {};
-  int episodes = 0;
-  int selected = 0;
-  double mean_return = 0;
   Cost penalty = 0;
 };
 
-// Episodes whose return is strictly above the mean of all.
-std::vector<const TraceEpisode*> select_episodes(const Traces& traces, bool above_mean);
+// The heads that the theory learnt from a task may have.
+HeadForms forms_of(const TraceTask& task);
+
+// The episodes to learn from and those to judge by; both strictly above the mean return of the
+// former, so that nothing of the others is known to the learner.
+struct EpisodeSplit {
+  std::vector<const TraceEpisode*> training = {};
+  std::vector<const TraceEpisode*> held_out = {};
+  double mean_return = 0;  // of all episodes of the training part
+  int held_out_episodes = 0;
+};
+
+// Keeps back this share of the episodes, every so many-th; all of both parts are used unless
+// above_mean.
+EpisodeSplit split_episodes(const Traces& traces, double held_out, bool above_mean);
 
 // Throws InputError if the facts or actions are not those the header announces, or if nothing is
 // left to learn from.
 TraceTask make_task(const Traces& traces, const TraceTaskOptions& options = {});
-// From these episodes of the traces.
+// From these episodes of the traces. Actions in `forms` have the heads that it says, the others
+// those of their stretches.
 TraceTask make_task_from(const Traces& traces, const std::vector<const TraceEpisode*>& episodes,
-                         const TraceTaskOptions& options = {});
+                         const TraceTaskOptions& options = {}, const HeadForms& forms = {});
 
 // The penalty by description length: naming an exception among n examples takes log2(n) bits,
 // naming a literal among the c there are takes log2(c); their ratio is what an exception may cost

@@ -11,6 +11,7 @@
 #include "holdfast/learn/evaluate.h"
 #include "holdfast/learn/ilasp.h"
 #include "holdfast/learn/learner.h"
+#include "holdfast/logic/parser.h"
 #include "holdfast/logic/print.h"
 
 namespace holdfast::learn {
@@ -52,8 +53,6 @@ TEST(TraceTask, ExamplesAreThoseOfThePaper) {
                      episode(2, {"go", "go", "go", "look(0)", "back", "back"}),
                      episode(0, {"go", "go"})};
   const TraceTask t = make_task(traces, {.ends = true});
-  EXPECT_EQ(t.selected, 1);
-  EXPECT_EQ(t.episodes, 3);
   EXPECT_EQ(
       examples_of(t),
       (std::multiset<std::string>{
@@ -69,6 +68,63 @@ TEST(TraceTask, ExamplesAreThoseOfThePaper) {
   EXPECT_TRUE(t.actions.at(0).macro);
   EXPECT_EQ(t.actions.at(0).mean_stretch, 3);
   EXPECT_FALSE(t.actions.at(2).macro);
+}
+
+TEST(TraceTask, TheMeanIsOfTheTrainingEpisodesOnly) {
+  Traces traces = made_up();
+  for (const double value : {1.0, 9.0, 2.0, 1.5}) {
+    traces.episodes.push_back(episode(value, {"go", "go"}));
+  }
+  // The second and fourth are kept back: with 9 the mean would be 3.375, above all the others.
+  const EpisodeSplit split = split_episodes(traces, 0.5, true);
+  EXPECT_EQ(split.mean_return, 1.5);
+  ASSERT_EQ(split.training.size(), 1u);
+  EXPECT_EQ(split.training[0]->discounted, 2);
+  ASSERT_EQ(split.held_out.size(), 1u);  // 1.5 is not above the mean
+  EXPECT_EQ(split.held_out[0]->discounted, 9);
+  EXPECT_EQ(split.held_out_episodes, 2);
+  const EpisodeSplit all = split_episodes(traces, 0.5, false);
+  EXPECT_EQ(all.training.size(), 2u);
+  EXPECT_EQ(all.held_out.size(), 2u);
+}
+
+std::vector<logic::Rule> theory(const std::vector<std::string>& rules) {
+  std::vector<logic::Rule> result;
+  for (const std::string& rule : rules) result.push_back(logic::parse_rule(rule));
+  return result;
+}
+
+// In the scored episodes `go` is done once at a time, so they alone would ask for rules without
+// time, which the theory does not have; and `back`, which it has, is never done there.
+TEST(TraceTask, WhatIsScoredFollowsTheHeadsOfTheTheory) {
+  Traces traces = made_up();
+  traces.episodes = {episode(2, {"go", "look(0)", "go", "look(1)", "look(1)"})};
+  const std::vector<logic::Rule> rules =
+      theory({"init(go) :- at(E,V), V > 3.", "contd(go) :- at(E,V), V > 3.", "back :- at(E,V)."});
+  std::vector<const TraceEpisode*> episodes = {&traces.episodes[0]};
+  const Task blind = make_task_from(traces, episodes).task;
+  EXPECT_EQ(scores(blind, covered_by(blind, rules)).at("go").recall(), 0);
+  EXPECT_FALSE(scores(blind, covered_by(blind, rules)).contains("back"));
+
+  const TraceTask seen = make_task_from(traces, episodes, {}, forms_of(rules));
+  EXPECT_TRUE(seen.actions.at(0).macro);
+  EXPECT_FALSE(seen.actions.at(0).now);
+  EXPECT_TRUE(seen.actions.at(1).now);
+  const auto now = scores(seen.task, covered_by(seen.task, rules));
+  EXPECT_EQ(now.at("go").missed, 0);
+  // Two stretches of two steps: `look` is no macro, so only its excluded init and contd count.
+  EXPECT_EQ(now.at("go").wrong, 2);
+  EXPECT_EQ(now.at("back").wrong, 5);   // at every step, though nobody went back
+  EXPECT_EQ(now.at("look").missed, 3);  // no rule: true, and by the data's own form
+}
+
+TEST(TraceTask, FormsOfATaskAreThoseOfItsHeads) {
+  Traces traces = made_up();
+  traces.episodes = {episode(2, {"go", "go", "look(0)"})};
+  const HeadForms forms = forms_of(make_task(traces, {.select = false}));
+  EXPECT_EQ(forms.size(), 2u);
+  EXPECT_TRUE(forms.at("go").macro && !forms.at("go").now);
+  EXPECT_TRUE(forms.at("look").now && !forms.at("look").macro);
 }
 
 TEST(TraceTask, LocalRulesHaveEveryStepAsAnExample) {

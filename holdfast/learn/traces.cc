@@ -1,12 +1,19 @@
 #include "holdfast/learn/traces.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <fstream>
 #include <string_view>
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/json.h"
 #include "holdfast/learn/compression.h"
+#include "holdfast/learn/trace_words.h"
 
 namespace holdfast::learn {
 namespace {
@@ -27,14 +34,6 @@ const char* kind_name(logic::Feature::Kind kind) {
       return "series";
   }
   return "";
-}
-
-logic::Feature::Kind kind_named(const std::string& name) {
-  for (const auto kind :
-       {logic::Feature::Kind::flag, logic::Feature::Kind::value, logic::Feature::Kind::series}) {
-    if (name == kind_name(kind)) return kind;
-  }
-  throw InputError("expected flag, value or series as the kind of a feature, found " + name);
 }
 
 json header_json(const TraceHeader& header) {
@@ -72,32 +71,110 @@ json episode_json(const TraceEpisode& e) {
           {"steps", std::move(steps)}};
 }
 
+// How a line may fail: in the words of its format, not of the JSON library.
+[[noreturn]] void fail_field(const char* name, const char* what) {
+  throw InputError(
+      fmt::format("expected \"{}\", {} (docs/learning.md, Traces, has every field)", name, what));
+}
+
+const json& field(const json& object, const char* name, const char* what) {
+  if (!object.is_object() || !object.contains(name)) fail_field(name, what);
+  return object.at(name);
+}
+
+std::string text(const json& object, const char* name, const char* what) {
+  const json& j = field(object, name, what);
+  if (!j.is_string()) fail_field(name, what);
+  return j.get<std::string>();
+}
+
+double number(const json& object, const char* name) {
+  const json& j = field(object, name, "a number");
+  if (!j.is_number()) fail_field(name, "a number");
+  return j.get<double>();
+}
+
+std::uint64_t seed(const json& object) {
+  const json& j = field(object, "seed", "a whole number from 0 on");
+  if (!j.is_number_unsigned()) fail_field("seed", "a whole number from 0 on");
+  return j.get<std::uint64_t>();
+}
+
+bool flag(const json& object, const char* name) {
+  const json& j = field(object, name, "true or false");
+  if (!j.is_boolean()) fail_field(name, "true or false");
+  return j.get<bool>();
+}
+
+const json& list(const json& object, const char* name) {
+  const json& j = field(object, name, "a list");
+  if (!j.is_array()) fail_field(name, "a list");
+  return j;
+}
+
+int index(const json& object, const char* name) {
+  const json& j = field(object, name, "a whole number");
+  if (!j.is_number_integer() || j > 1'000'000 || j < -1'000'000) {
+    fail_field(name, "a whole number");
+  }
+  return j.get<int>();
+}
+
 TraceEpisode to_episode(const json& j) {
-  TraceEpisode e{.seed = j.at("seed").get<std::uint64_t>(),
-                 .discounted = j.at("discounted").get<double>(),
-                 .undiscounted = j.at("undiscounted").get<double>(),
-                 .terminal = j.at("terminal").get<bool>()};
-  for (const json& s : j.at("steps")) {
-    e.steps.push_back({s.at("action").get<std::string>(), s.at("reward").get<double>(),
-                       s.at("facts").get<std::string>()});
+  TraceEpisode e{.seed = seed(j),
+                 .discounted = number(j, "discounted"),
+                 .undiscounted = number(j, "undiscounted"),
+                 .terminal = flag(j, "terminal")};
+  for (const json& s : list(j, "steps")) {
+    try {
+      e.steps.push_back({text(s, "action", "a string such as \"check(2)\""), number(s, "reward"),
+                         text(s, "facts", "a string such as \"dist(0,8). wall(1).\"")});
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("step {}: {}", e.steps.size() + 1, error.what()));
+    }
   }
   return e;
 }
 
-TraceHeader to_header(const json& j) {
-  TraceHeader header{.domain = j.at("domain").get<std::string>(),
-                     .options = j.at("options"),
-                     .seed = j.at("seed").get<std::uint64_t>()};
-  for (const json& f : j.at("features")) {
-    header.features.push_back({f.at("name").get<std::string>(),
-                               kind_named(f.at("kind").get<std::string>()), f.value("first", 0),
-                               f.value("last", 0)});
+logic::Feature to_feature(const json& j) {
+  using Kind = logic::Feature::Kind;
+  static constexpr const char* kKinds = "flag, value or series";
+  logic::Feature feature{.name = text(j, "name", "the name of a feature")};
+  const std::string kind = text(j, "kind", kKinds);
+  for (const Kind k : {Kind::flag, Kind::value, Kind::series}) {
+    if (kind != kind_name(k)) continue;
+    feature.kind = k;
+    if (k == Kind::series) {
+      feature.first = index(j, "first");
+      feature.last = index(j, "last");
+    }
+    return feature;
   }
-  for (const json& a : j.at("actions")) {
-    header.actions.push_back({a.at("name").get<std::string>(), a.at("of_entity").get<bool>(),
-                              a.at("foreseeable").get<bool>()});
+  fail_field("kind", kKinds);
+}
+
+TraceHeader to_header(const json& j) {
+  TraceHeader header{.domain = text(j, "domain", "the name of the domain"),
+                     .options = field(j, "options", "an object with the options of the agent"),
+                     .seed = seed(j)};
+  for (const json& f : list(j, "features")) header.features.push_back(to_feature(f));
+  for (const json& a : list(j, "actions")) {
+    header.actions.push_back(
+        {text(a, "name", "the name of an action"), flag(a, "of_entity"), flag(a, "foreseeable")});
   }
   return header;
+}
+
+bool is_end(const json& line) { return line.is_object() && line.contains("end"); }
+
+// The last line says how many episodes there are.
+void check_end(const json& j, std::size_t episodes) {
+  const json& count = field(j, "episodes", "the number of episodes");
+  if (j.at("end") != true) fail_field("end", "true");
+  if (count == episodes) return;
+  throw InputError(
+      fmt::format("the last line counts {} episodes, but {} are here; make these traces anew",
+                  count.dump(), episodes));
 }
 
 // Reads the lines of a trace file one after the other.
@@ -115,6 +192,8 @@ class Lines {
     return true;
   }
 
+  int number() const { return number_; }
+
   [[noreturn]] void fail(const std::string& what) const {
     throw InputError(Place{file_, number_, 0}, what);
   }
@@ -122,24 +201,39 @@ class Lines {
   [[noreturn]] void truncated(std::size_t episodes) const {
     throw InputError(
         file_ + fmt::format(": these traces are truncated after {} complete episodes: the last "
-                            "line is missing. Run `holdfast trace` again with the same options "
-                            "and output: it goes on where it was",
-                            episodes));
+                            "line, {{\"end\":true,\"episodes\":{}}}, is missing. Run `holdfast "
+                            "trace` again with the same options and output: it goes on where it "
+                            "was",
+                            episodes, episodes));
   }
 
-  // Turns any trouble with a line into a message with its place.
-  template <class Read>
-  auto read(std::string_view line, Read&& read) const {
+  // Gives any trouble with the last line its place.
+  template <class Make>
+  auto located(Make&& make) const {
     try {
-      return read(json::parse(line));
-    } catch (const json::exception& e) {
-      fail(std::string("not a line of traces: ") + e.what());
+      return make();
     } catch (const InputError& e) {
       fail(e.what());
     }
   }
 
+  template <class Read>
+  auto read(std::string_view line, Read&& read) const {
+    const json j = parsed(line);
+    return located([&] { return read(j); });
+  }
+
  private:
+  json parsed(std::string_view line) const {
+    try {
+      return located([&] { return parse_json(line); });
+    } catch (const json::parse_error& e) {
+      throw InputError(
+          Place{file_, number_, static_cast<int>(e.byte)},
+          "expected one JSON object on this line, which breaks off or goes wrong here");
+    }
+  }
+
   std::string_view text_;
   std::string file_;
   std::size_t at_ = 0;
@@ -154,11 +248,13 @@ TraceHeader read_header(Lines& lines) {
       "\"holdfast-traces\"";
   if (!lines.next(line)) lines.fail(expected);
   return lines.read(line, [&](const json& j) {
-    if (!j.is_object() || j.value("format", "") != kFormat) lines.fail(expected);
-    const int version = j.value("version", 0);
+    if (!j.is_object() || !j.contains("format") || j.at("format") != kFormat) {
+      throw InputError(expected);
+    }
+    const json& version = field(j, "version", "the number 1");
     if (version != kVersion) {
-      lines.fail(
-          fmt::format("traces of version {}; this program reads version {}", version, kVersion));
+      throw InputError(fmt::format("traces of version {}; this program reads version {}",
+                                   version.dump(), kVersion));
     }
     return to_header(j);
   });
@@ -167,14 +263,22 @@ TraceHeader read_header(Lines& lines) {
 }  // namespace
 
 Traces read_traces(const std::string& path) {
-  const std::string text = decompress(read_file(path), path);
-  Lines lines(text, path);
-  Traces traces{.header = read_header(lines)};
+  std::string content = decompress(read_file(path), path);
+  // Other programs may leave out the end of the last line.
+  if (json::accept(std::string_view(content).substr(content.rfind('\n') + 1))) content += '\n';
+  Lines lines(content, path);
+  Traces traces{.header = read_header(lines), .file = path};
+  TraceWords words = lines.located([&] { return TraceWords(traces.header); });
   std::string_view line;
   while (lines.next(line)) {
     const bool end = lines.read(line, [&](const json& j) {
-      if (j.is_object() && j.contains("end")) return true;
+      if (is_end(j)) {
+        check_end(j, traces.episodes.size());
+        return true;
+      }
       traces.episodes.push_back(to_episode(j));
+      traces.episodes.back().line = lines.number();
+      words.check(traces.episodes.back());
       return false;
     });
     if (!end) continue;
@@ -185,61 +289,133 @@ Traces read_traces(const std::string& path) {
 }
 
 bool is_trace_file(const std::string& path) {
-  return path.ends_with(".jsonl") || path.ends_with(".zst") || path.ends_with(".json") ||
-         path.ends_with(".part");
+  for (const char* ending : {".jsonl", ".zst", ".json", ".part"}) {
+    if (path.ends_with(ending)) return true;
+  }
+  // No rule begins with a string, so `{"` begins no task; the other is zstd's mark.
+  std::ifstream file(path, std::ios::binary);
+  std::string start(4, '\0');
+  file.read(start.data(), 4);
+  return start.starts_with("{\"") || is_compressed(start);
 }
 
-TraceWriter::TraceWriter(fs::path path, const TraceHeader& header)
+namespace {
+
+constexpr const char* kOtherTraces =
+    ": holds something else than traces of this call (domain, options or seed differ): delete it, "
+    "or choose another output";
+
+// Hours of work do not vanish under those of another call.
+void refuse_other_traces(const fs::path& path, const std::string& header) {
+  std::error_code code;
+  if (!fs::exists(path, code) || fs::is_empty(path, code)) return;
+  std::string text;
+  try {
+    text = decompress(read_file(path), path.string());
+  } catch (const InputError&) {
+    throw InputError(path.string() + kOtherTraces);
+  }
+  if (!text.starts_with(header + '\n')) throw InputError(path.string() + kOtherTraces);
+}
+
+// Whether the text is a line of an episode, whole.
+bool is_episode(std::string_view line) {
+  try {
+    const json j = parse_json(line);
+    if (is_end(j)) return false;
+    to_episode(j);
+    return true;
+  } catch (const json::exception&) {
+    return false;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+bool names_the_file(const fs::path& path, int file) {
+  struct stat named {};
+  struct stat open {};
+  return ::stat(path.c_str(), &named) == 0 && ::fstat(file, &open) == 0 &&
+         named.st_dev == open.st_dev && named.st_ino == open.st_ino;
+}
+
+}  // namespace
+
+TraceWriter::TraceWriter(fs::path path, const TraceHeader& header,
+                         const std::vector<fs::path>& inputs)
     : path_(std::move(path)), part_(path_.string() + ".part") {
-  AtomicFile probe(path_);  // throws if nothing can be written there
+  if (path_ == "-") throw InputError("traces go on from their file; name one instead of -");
+  AtomicFile probe(path_, inputs);  // throws if nothing can be written there
   const std::string first = header_json(header).dump();
-  if (fs::exists(part_)) {
+  refuse_other_traces(path_, first);
+  file_ = open_part();
+  try {
     episodes_ = resume(first);
-    out_.open(part_, std::ios::binary | std::ios::app);
-  } else {
-    out_.open(part_, std::ios::binary | std::ios::trunc);
-    out_ << first << '\n' << std::flush;
+  } catch (...) {
+    ::close(file_);
+    throw;
   }
-  if (!out_) throw InputError(part_.string() + ": cannot be written");
 }
 
-int TraceWriter::resume(const std::string& header) {
+TraceWriter::~TraceWriter() { ::close(file_); }
+
+int TraceWriter::open_part() const {
+  const int file = ::open(part_.c_str(),
+                          O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+  if (file < 0) throw InputError(part_.string() + ": cannot be written");
+  struct stat status {};
+  if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
+    ::close(file);
+    throw InputError(part_.string() + ": is not a regular file; remove it");
+  }
+  // Another run may have finished, and moved the file away, before the lock was ours.
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0 || !names_the_file(part_, file)) {
+    ::close(file);
+    throw Error(part_.string() +
+                ": another run is writing to it; wait for it, or choose another output");
+  }
+  return file;
+}
+
+// Keeps the complete episodes, and drops what was being written when a run ended; returns how many
+// there are. A part without a whole first line starts anew.
+int TraceWriter::resume(const std::string& header) const {
   const std::string text = read_file(part_);
-  Lines lines(text, part_.string());
-  std::string_view line;
-  if (!lines.next(line) || line != header) {
-    throw InputError(part_.string() +
-                     ": holds part of other traces (domain, options or seed differ): delete it, or "
-                     "choose another output");
-  }
+  const std::string first = header + '\n';
+  std::size_t size = 0;
   int episodes = 0;
-  std::size_t size = line.size() + 1;
-  while (lines.next(line)) {
-    if (!json::accept(line)) break;
-    size += line.size() + 1;
-    ++episodes;
+  if (text.starts_with(first)) {
+    size = first.size();
+    Lines lines(std::string_view(text).substr(size), part_.string());
+    for (std::string_view line; lines.next(line) && is_episode(line); ++episodes) {
+      size += line.size() + 1;
+    }
+  } else if (!first.starts_with(text)) {
+    throw InputError(part_.string() + kOtherTraces);
   }
-  fs::resize_file(part_, size);
+  if (::ftruncate(file_, static_cast<off_t>(size)) != 0) {
+    throw Error(part_.string() + ": cannot be shortened to its complete episodes");
+  }
+  if (size == 0) write_all(file_, first, part_);
   return episodes;
 }
 
+void TraceWriter::write(const json& line) { write_all(file_, line.dump() + '\n', part_); }
+
 void TraceWriter::add(const TraceEpisode& episode) {
-  out_ << episode_json(episode).dump() << '\n' << std::flush;
-  if (!out_) throw Error(part_.string() + ": writing failed; is the disk full?");
+  write(episode_json(episode));
   ++episodes_;
 }
 
 void TraceWriter::finish() {
-  out_ << json{{"end", true}, {"episodes", episodes_}}.dump() << '\n';
-  out_.close();
-  if (!out_) throw Error(part_.string() + ": writing failed; is the disk full?");
+  write({{"end", true}, {"episodes", episodes_}});
   if (path_.extension() == ".zst") {
     AtomicFile compressed(path_);
     compressed.stream() << compress(read_file(part_));
     compressed.commit();
     fs::remove(part_);
   } else {
-    fs::rename(part_, path_);
+    move_into_place(file_, part_, path_);
   }
 }
 

@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -28,6 +27,7 @@ struct TraceEpisode {
   double undiscounted = 0;
   bool terminal = false;
   std::vector<TraceStep> steps = {};
+  int line = 0;  // of the file it was read from
 };
 
 struct TraceAction {
@@ -49,33 +49,45 @@ struct TraceHeader {
 struct Traces {
   TraceHeader header = {};
   std::vector<TraceEpisode> episodes = {};
+  std::string file = {};  // it was read from, for messages
 };
 
-// Throws InputError with file and line: not a trace file, a newer version, truncated, broken.
+// Throws InputError with file and line: not a trace file, a newer version, truncated, broken, or an
+// episode with facts or actions that the header does not announce (trace_words.h).
 Traces read_traces(const std::string& path);
 
-// Whether a file looks like traces (and not like a task).
+// Whether a file looks like traces (and not like a task): by its name, or else by how it begins.
 bool is_trace_file(const std::string& path);
 
 // Writes to `path`.part and moves it to `path` when it is finished. If there is a part with the
-// same header, its complete episodes are kept: an interrupted run goes on where it was.
+// same header, its complete episodes are kept: an interrupted run goes on where it was. Only one
+// run writes to a part at a time.
 class TraceWriter {
  public:
-  // Throws InputError if there is a part of other traces, or the place cannot be written.
-  TraceWriter(std::filesystem::path path, const TraceHeader& header);
+  // Throws InputError if there is something else than a part or traces of the same header, if
+  // `path` is one of the call's inputs, or if the place cannot be written; Error if another run is
+  // writing there.
+  TraceWriter(std::filesystem::path path, const TraceHeader& header,
+              const std::vector<std::filesystem::path>& inputs = {});
+  ~TraceWriter();
+  TraceWriter(const TraceWriter&) = delete;
+  TraceWriter& operator=(const TraceWriter&) = delete;
 
   // Episodes there are already.
   int episodes() const { return episodes_; }
-  // In the order of the episodes; each is on disk when this returns.
+  // In the order of the episodes; the system has each when this returns, so a kill loses none.
   void add(const TraceEpisode& episode);
   void finish();
 
  private:
-  int resume(const std::string& header);
+  int open_part() const;
+  int resume(const std::string& header) const;
+  void write(const nlohmann::json& line);
 
   std::filesystem::path path_;
   std::filesystem::path part_;
-  std::ofstream out_;
+  // Locked as long as it is open.
+  int file_ = -1;
   int episodes_ = 0;
 };
 

@@ -7,6 +7,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/learn/compression.h"
 
 namespace holdfast::learn {
 namespace {
@@ -124,6 +125,179 @@ TEST_F(TracesTest, TruncatedAndForeignFilesSayWhatIsWrong) {
   broken.replace(broken.find("\"steps\""), 7, "\"stops\"");
   std::ofstream(path("broken.jsonl")) << broken;
   EXPECT_NE(error_of("broken.jsonl").find("broken.jsonl:2"), std::string::npos);
+}
+
+// A disk that was full while compressing leaves a part with its last line.
+TEST_F(TracesTest, APartThatHasItsLastLineIsNotOneEpisodeMore) {
+  write("t.jsonl", 3);
+  fs::rename(path("t.jsonl"), path("t.jsonl.zst.part"));
+  EXPECT_EQ(TraceWriter(path("t.jsonl.zst"), header()).episodes(), 3);
+  write("t.jsonl.zst", 4);
+  EXPECT_EQ(read_traces(path("t.jsonl.zst")).episodes.size(), 4u);
+  EXPECT_FALSE(fs::exists(path("t.jsonl.zst.part")));
+}
+
+TEST_F(TracesTest, APartKilledInItsFirstLineStartsAnew) {
+  write("t.jsonl", 2);
+  const std::string whole = read_file(path("t.jsonl"));
+  for (const std::size_t cut : {std::size_t{0}, std::size_t{1}, whole.find('\n')}) {
+    std::ofstream(path("again.jsonl.part"), std::ios::trunc) << whole.substr(0, cut);
+    fs::remove(path("again.jsonl"));
+    write("again.jsonl", 2);
+    EXPECT_EQ(read_file(path("again.jsonl")), whole);
+  }
+}
+
+TEST_F(TracesTest, OnlyOneRunWritesAtATime) {
+  TraceWriter writer(path("t.jsonl"), header());
+  EXPECT_THROW(TraceWriter(path("t.jsonl"), header()), Error);
+  writer.add(episode(0));
+  writer.finish();
+  EXPECT_EQ(read_traces(path("t.jsonl")).episodes.size(), 1u);
+}
+
+TEST_F(TracesTest, FinishedFilesOfOthersAreLeftAlone) {
+  write("t.jsonl", 2);
+  write("t.jsonl.zst", 2);
+  std::ofstream(path("notes.txt")) << "notes";
+  for (const std::string name : {"t.jsonl", "t.jsonl.zst", "notes.txt"}) {
+    const std::string before = read_file(path(name));
+    EXPECT_THROW(TraceWriter(path(name), header(2)), InputError) << name;
+    EXPECT_EQ(read_file(path(name)), before);
+    EXPECT_FALSE(fs::exists(path(name) + ".part"));
+  }
+  write("t.jsonl", 3);  // the same call again
+  EXPECT_EQ(read_traces(path("t.jsonl")).episodes.size(), 3u);
+  fs::create_symlink(path("notes.txt"), path("link.jsonl.part"));
+  EXPECT_THROW(TraceWriter(path("link.jsonl"), header()), InputError);
+  EXPECT_EQ(read_file(path("notes.txt")), "notes");
+}
+
+TEST_F(TracesTest, TheLastLineMustCountTheEpisodes) {
+  write("t.jsonl", 3);
+  std::string text = read_file(path("t.jsonl"));
+  const std::size_t second = text.find('\n', text.find('\n') + 1) + 1;
+  std::ofstream(path("less.jsonl")) << text.substr(0, second) << text.substr(text.find("{\"end\""));
+  EXPECT_NE(error_of("less.jsonl").find("counts 3 episodes, but 1 are here"), std::string::npos)
+      << error_of("less.jsonl");
+}
+
+TEST_F(TracesTest, DeeplyNestedLinesAreRefused) {
+  std::ofstream(path("deep.jsonl")) << std::string(100000, '[') << '\n';
+  EXPECT_NE(error_of("deep.jsonl").find("deep.jsonl:1: this JSON nests"), std::string::npos)
+      << error_of("deep.jsonl");
+}
+
+// A few kilobytes that unpack to ten megabytes.
+TEST_F(TracesTest, CompressedFilesHaveALimit) {
+  const std::string bomb = compress(std::string(10 << 20, ' '));
+  EXPECT_EQ(decompress(bomb, "bomb.zst").size(), 10U << 20);
+  try {
+    decompress(bomb + bomb, "bomb.zst", 15 << 20);
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_STREQ(e.what(), "bomb.zst: unpacks to more than 15 MB, the most that is read");
+  }
+}
+
+// A file of another program: every line of it may be wrong in its own way.
+class ForeignTraces : public TracesTest {
+ protected:
+  static constexpr const char* kHeader =
+      R"({"format":"holdfast-traces","version":1,"domain":"d","options":{},"seed":0,)"
+      R"("features":[{"name":"dist","kind":"value"},{"name":"food","kind":"series","first":1,)"
+      R"("last":4},{"name":"wall","kind":"flag"}],"actions":[{"name":"east","of_entity":false,)"
+      R"("foreseeable":true},{"name":"check","of_entity":true,"foreseeable":false}]})";
+  static constexpr const char* kEnd = R"({"end":true,"episodes":1})";
+
+  static std::string episode_line(const std::string& action, const std::string& facts) {
+    return R"({"seed":4,"discounted":1,"undiscounted":1,"terminal":true,"steps":[)"
+           R"({"action":"east","reward":0,"facts":""},{"action":")" +
+           action + R"(","reward":0,"facts":")" + facts + R"("}]})";
+  }
+
+  std::string error_with(const std::string& header, const std::string& line,
+                         const std::string& end = kEnd) {
+    std::ofstream(path("f.jsonl")) << header << '\n' << line << '\n' << end;
+    return error_of("f.jsonl");
+  }
+
+  // The message must name the line, and nothing of the JSON library.
+  void expect_message(const std::string& message, int line, const std::string& part) {
+    EXPECT_NE(message.find("f.jsonl:" + std::to_string(line) + ":"), std::string::npos) << message;
+    EXPECT_NE(message.find(part), std::string::npos) << message << "\nshould have: " << part;
+    EXPECT_EQ(message.find("json.exception"), std::string::npos) << message;
+    EXPECT_EQ(message.find("f.jsonl"), message.rfind("f.jsonl")) << message;
+  }
+
+  void expect_step(const std::string& action, const std::string& facts, const std::string& part) {
+    expect_message(error_with(kHeader, episode_line(action, facts)), 2, part);
+  }
+
+  void expect_line(const std::string& line, const std::string& part) {
+    expect_message(error_with(kHeader, line), 2, part);
+  }
+};
+
+TEST_F(ForeignTraces, AreReadIfTheySpeakTheWordsOfTheirHeader) {
+  EXPECT_EQ(error_with(kHeader, episode_line("check(2)", "dist(2,-3). food(2,4,10). wall(2).")),
+            "no error");
+  EXPECT_EQ(error_with(kHeader, episode_line("", "")), "no error");  // an action without a name
+}
+
+TEST_F(ForeignTraces, UndeclaredWordsAreNamedWithTheirPlace) {
+  expect_step("east", "speed(0,3).", "step 2: the fact speed(0,3) is of no feature");
+  expect_step("east", "dist(0,3,1).", "the fact dist(0,3,1) has 3 arguments");
+  expect_step("east", "dist(0).", "the header announces dist(E,V)");
+  expect_step("east", "dist(0,far).", "expected dist(E,V) with whole numbers, found dist(0,far)");
+  expect_step("east", "food(0,5,1).", "expected food(E,1..4,V)");
+  expect_step("east", "dist(0,3). dist(0,4).", "dist(E,V) has one value for each entity");
+  expect_step("east", "food(1,2,3). food(1,2,4).", "and index, found several for 1");
+  expect_step("east", "dist(0,", "expected facts such as");
+  expect_step("fly", "", "the action fly is not announced; the header has east, check(E)");
+  expect_step("east(1)", "", "the action east(1) is not announced");
+  expect_step("check", "", "the action check is not announced");
+}
+
+TEST_F(ForeignTraces, BrokenLinesSayWhatWasExpected) {
+  expect_line(R"({"seed":4,)", "f.jsonl:2:11: expected one JSON object");
+  expect_line("[]", "expected \"seed\"");
+  expect_line(R"({"seed":-1})", "expected \"seed\", a whole number from 0 on");
+  expect_line(R"({"seed":4,"discounted":"much"})", "expected \"discounted\", a number");
+  expect_line(R"({"seed":4,"discounted":1,"undiscounted":1,"terminal":1})",
+              "expected \"terminal\", true or false");
+  expect_line(R"({"seed":4,"discounted":1,"undiscounted":1,"terminal":true,"steps":{}})",
+              "expected \"steps\", a list");
+  expect_line(R"({"seed":4,"discounted":1,"undiscounted":1,"terminal":true,"steps":[{}]})",
+              "step 1: expected \"action\"");
+  expect_message(error_with(kHeader, episode_line("east", ""), R"({"end":true,"episodes":2})"), 3,
+                 "counts 2 episodes, but 1 are here");
+}
+
+TEST_F(ForeignTraces, BrokenHeadersSayWhatWasExpected) {
+  const auto expect_header = [&](const std::string& from, const std::string& to,
+                                 const std::string& part) {
+    std::string header = kHeader;
+    header.replace(header.find(from), from.size(), to);
+    expect_message(error_with(header, episode_line("east", "")), 1, part);
+  };
+  expect_header("holdfast-traces", "other", "expected traces");
+  expect_header("\"version\":1", "\"version\":7", "traces of version 7");
+  expect_header("\"kind\":\"flag\"", "\"kind\":\"flags\"", "flag, value or series");
+  expect_header("\"name\":\"wall\"", "\"name\":\"dist\"", "announces a feature dist twice");
+  expect_header("\"name\":\"wall\"", "\"name\":\"Wall 2\"", "found \"Wall 2\"");
+  expect_header("\"last\":4", "\"last\":0", "is empty");
+  expect_header("\"seed\":0,", "", "expected \"seed\"");
+  expect_header("\"of_entity\":false", "\"of_entity\":0", "expected \"of_entity\", true or false");
+}
+
+TEST_F(ForeignTraces, AreKnownByTheirBeginning) {
+  std::ofstream(path("traces.txt")) << kHeader << '\n';
+  std::ofstream(path("task.las")) << "{a}.\n#modeh(a).\n";
+  EXPECT_TRUE(is_trace_file(path("traces.txt")));
+  EXPECT_TRUE(is_trace_file("missing.jsonl.zst"));
+  EXPECT_FALSE(is_trace_file(path("task.las")));
+  EXPECT_FALSE(is_trace_file("missing.las"));
 }
 
 }  // namespace

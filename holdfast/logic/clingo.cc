@@ -1,18 +1,19 @@
 #include "holdfast/logic/clingo.h"
 
-#include <algorithm>
-#include <chrono>
-#include <memory>
+#include <fmt/format.h>
 
 #include "holdfast/base/error.h"
-#include "holdfast/logic/clingo_api.h"
+#include "holdfast/logic/clingo_control.h"
 
 namespace holdfast::logic {
+
+using clingo::check;
+using clingo::Control;
+using clingo::for_each_model;
+using clingo::new_control;
+
 namespace {
 
-constexpr unsigned kAsynchronous = 1;
-constexpr unsigned kYield = 2;
-constexpr unsigned kExhausted = 4;
 constexpr unsigned kShown = 2;
 // What clingo calls a program that was not read from a file.
 constexpr std::string_view kBlock = "<block>";
@@ -55,31 +56,12 @@ int take_integer(const std::string& text, std::size_t& at) {
   throw Error(file + ": clingo: " + (last != nullptr ? last : "it failed without a message"));
 }
 
-void check(bool success) {
-  if (success) return;
-  const char* message = clingo_error_message();
-  throw Error(std::string("clingo: ") + (message != nullptr ? message : "it failed"));
-}
-
-struct FreeControl {
-  void operator()(clingo_control* control) const { clingo_control_free(control); }
-};
-struct CloseHandle {
-  void operator()(clingo_solve_handle* handle) const { clingo_solve_handle_close(handle); }
-};
-using Control = std::unique_ptr<clingo_control, FreeControl>;
-using Handle = std::unique_ptr<clingo_solve_handle, CloseHandle>;
-
 Control make_control(const SolveOptions& options, Log& log) {
   std::vector<std::string> arguments = options.arguments;
   arguments.push_back("--models=" + std::to_string(options.optimise ? 0 : options.models));
   // Without `optimise` weak constraints only give the cost.
   arguments.push_back(options.optimise ? "--opt-mode=opt" : "--opt-mode=ignore");
-  std::vector<const char*> pointers;
-  for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
-  clingo_control* control = nullptr;
-  check(clingo_control_new(pointers.data(), pointers.size(), &Log::add, &log, 100, &control));
-  return Control(control);
+  return new_control(arguments, &Log::add, &log);
 }
 
 Term to_term(clingo_symbol_t symbol);
@@ -135,50 +117,51 @@ AnswerSet to_answer_set(const clingo_model* model) {
   return result;
 }
 
-class Deadline {
+// Ends grounding that passes its limits. Clingo asks it at every ground rule.
+class GroundLimit {
  public:
-  explicit Deadline(double seconds) : seconds_(seconds) {}
-  bool limited() const { return seconds_ > 0; }
-  double left() const {
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start_;
-    return std::max(0.0, seconds_ - passed.count());
+  explicit GroundLimit(const SolveOptions& options)
+      : options_(options), time_(options.ground_limit) {}
+
+  void watch(clingo_control* control) {
+    clingo_observer observer{};
+    observer.rule = [](bool, const std::uint32_t*, std::size_t, const std::int32_t*, std::size_t,
+                       void* limit) { return static_cast<GroundLimit*>(limit)->next_rule(); };
+    check(clingo_control_register_observer(control, &observer, false, this));
+  }
+
+  void check_passed() const {
+    if (!passed_) return;
+    throw InputError(
+        Place{options_.file, 0, 0},
+        too_many()
+            ? fmt::format("makes over {} ground rules; does it ever end?", options_.most_rules)
+            : fmt::format("was not grounded within {} seconds; does it ever end?",
+                          options_.ground_limit));
   }
 
  private:
-  double seconds_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  bool too_many() const { return options_.most_rules > 0 && rules_ > options_.most_rules; }
+  bool late() const { return time_.exists() && rules_ % 1024 == 0 && time_.left() <= 0; }
+
+  bool next_rule() {
+    ++rules_;
+    passed_ = too_many() || late();
+    return !passed_;
+  }
+
+  const SolveOptions& options_;
+  clingo::TimeLimit time_;
+  std::int64_t rules_ = 0;
+  bool passed_ = false;
 };
 
-// Waits for the next model; false if the time is up.
-bool wait(clingo_solve_handle* handle, const Deadline& deadline) {
-  if (!deadline.limited()) return true;
-  bool ready = false;
-  clingo_solve_handle_wait(handle, deadline.left(), &ready);
-  return ready;
-}
-
 Solution search(clingo_control* control, const SolveOptions& options) {
-  const Deadline deadline(options.time_limit);
-  clingo_solve_handle* raw = nullptr;
-  const unsigned mode = deadline.limited() ? kYield | kAsynchronous : kYield;
-  check(clingo_control_solve(control, mode, nullptr, 0, nullptr, nullptr, &raw));
-  const Handle handle(raw);
   Solution solution;
-  for (;;) {
-    check(clingo_solve_handle_resume(raw));
-    if (!wait(raw, deadline)) {
-      check(clingo_solve_handle_cancel(raw));
-      return solution;
-    }
-    const clingo_model* model = nullptr;
-    check(clingo_solve_handle_model(raw, &model));
-    if (model == nullptr) break;
+  solution.complete = for_each_model(control, options.time_limit, [&](const clingo_model* model) {
     if (options.optimise) solution.answer_sets.clear();
     solution.answer_sets.push_back(to_answer_set(model));
-  }
-  unsigned result = 0;
-  check(clingo_solve_handle_get(raw, &result));
-  solution.complete = (result & kExhausted) != 0;
+  });
   return solution;
 }
 
@@ -191,7 +174,12 @@ Solution solve(const std::string& program, const SolveOptions& options) {
     fail(log, options.file);
   }
   const clingo_part base{"base", nullptr, 0};
-  if (!clingo_control_ground(control.get(), &base, 1, nullptr, nullptr)) fail(log, options.file);
+  GroundLimit limit(options);
+  limit.watch(control.get());
+  if (!clingo_control_ground(control.get(), &base, 1, nullptr, nullptr)) {
+    limit.check_passed();
+    fail(log, options.file);
+  }
   return search(control.get(), options);
 }
 

@@ -15,8 +15,12 @@ struct SolveOptions {
   int models = 1;
   // Only the best answer set is kept, and searched for until it is proven best.
   bool optimise = false;
-  // Seconds of search; 0 for no limit. Grounding, which comes first, is not limited.
+  // Seconds of search; 0 for no limit.
   double time_limit = 0;
+  // Seconds of grounding, which comes first; 0 for no limit.
+  double ground_limit = 0;
+  // At most this many ground rules, so that a program that never ends is noticed; 0 for no limit.
+  std::int64_t most_rules = 0;
   // Further options of clingo, such as "--opt-strategy=usc".
   std::vector<std::string> arguments = {};
   // The name of the program in messages.
@@ -38,7 +42,8 @@ struct Solution {
 };
 
 // Solves a program in a control of its own; calls on different threads do not disturb each other.
-// Throws InputError with the place in the program if clingo cannot read or ground it.
+// Throws InputError with the place in the program if clingo cannot read or ground it, or if
+// grounding passes a limit.
 Solution solve(const std::string& program, const SolveOptions& options = {});
 
 }  // namespace holdfast::logic

@@ -84,5 +84,15 @@ RC_GTEST_PROP(ClingoProperty, ReadsTheAtomsThatWePrint, ()) {
   RC_ASSERT(solution.answer_sets[0].atoms == std::vector<Atom>{atom});
 }
 
+TEST(Clingo, GroundingThatNeverEndsIsEnded) {
+  const std::string endless = "a(0). a(X+1) :- a(X).";
+  EXPECT_THROW(solve(endless, {.most_rules = 100000}), InputError);
+  EXPECT_THROW(solve(endless, {.ground_limit = 0.01}), InputError);
+  EXPECT_EQ(solve("a(0). a(X+1) :- a(X), X < 1000.", {.ground_limit = 1000, .most_rules = 10000})
+                .answer_sets.at(0)
+                .atoms.size(),
+            1001U);
+}
+
 }  // namespace
 }  // namespace holdfast::logic

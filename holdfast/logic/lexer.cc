@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/utf8.h"
 
 namespace holdfast::logic {
 namespace {
@@ -83,6 +84,7 @@ class Lexer {
     comment.position = position_;
     take();
     while (!at_end() && peek() != '\n') comment.text += take();
+    check_encoding(comment.text, comment.position);
     while (!comment.text.empty() && is_blank(comment.text.back())) comment.text.pop_back();
     comment.text.erase(0, comment.text.find_first_not_of(" \t\r"));
     // The line break of the comment, blanks, and a second one.
@@ -102,7 +104,7 @@ class Lexer {
     const Position start = position_;
     const char c = peek();
     if (is_digit(c)) return number(start);
-    if (c == '"') return string(start);
+    if (c == '"' || (c == '\'' && after_bias())) return string(start);
     if (c == '#') return directive(start);
     if (is_lower(c) || is_upper(c) || c == '_') return word(start);
     for (const std::string_view mark : kMarks) {
@@ -130,25 +132,40 @@ class Lexer {
     return token;
   }
 
+  // The program of a task's #bias may span lines, and be in single quotes.
+  bool after_bias() const {
+    const std::size_t n = result_.tokens.size();
+    return n >= 2 && result_.tokens[n - 2].text == "#bias" && result_.tokens[n - 1].text == "(";
+  }
+
   Token string(Position start) {
     Token token{Token::Kind::string, "", 0, start};
-    take();
-    while (peek() != '"') {
-      if (at_end() || peek() == '\n') fail(start, "this string never ends; expected '\"'");
+    const bool program = after_bias();
+    const char quote = take();
+    while (peek() != quote) {
+      if (at_end() || (peek() == '\n' && !program)) {
+        fail(start, fmt::format("this string never ends; expected '{}'", quote));
+      }
       char c = take();
-      if (c == '\\') c = unescape();
+      if (c == '\\') c = unescape(quote);
       token.text += c;
     }
     take();
+    check_encoding(token.text, start);
     return token;
   }
 
-  char unescape() {
+  // Texts of theories reach JSON and pages.
+  void check_encoding(const std::string& text, Position at) const {
+    if (!is_utf8(text)) fail(at, "this text is not UTF-8; expected a file in UTF-8");
+  }
+
+  char unescape(char quote) {
     const Position at = position_;
     const char c = at_end() ? '\0' : take();
     if (c == 'n') return '\n';
-    if (c == '"' || c == '\\') return c;
-    fail(at, "a string knows the escapes \\n, \\\" and \\\\ only");
+    if (c == quote || c == '\\') return c;
+    fail(at, fmt::format("a string knows the escapes \\n, \\{} and \\\\ only", quote));
   }
 
   Token directive(Position start) {

@@ -193,13 +193,18 @@ std::vector<Term> Parser::arguments() {
 Atom Parser::to_atom(const Term& term) const {
   const bool named =
       term.kind == Term::Kind::symbol || (term.kind == Term::Kind::function && !term.name.empty());
+  if (term.kind == Term::Kind::operation && term.name == "-" && term.arguments.size() == 1) {
+    fail(term.position, "classical negation (-p) is not supported; use another predicate for it");
+  }
   if (!named) fail(term.position, "expected an atom such as dist(R,D)");
   return {term.name, term.arguments, term.position};
 }
 
 Atom Parser::atom() {
-  if (peek().kind != Token::Kind::name) fail_expected("an atom such as dist(R,D)");
-  return to_atom(primary());
+  if (peek().kind != Token::Kind::name && !next_is("-")) {
+    fail_expected("an atom such as dist(R,D)");
+  }
+  return to_atom(unary());
 }
 
 std::optional<Comparator> Parser::next_comparator() const {

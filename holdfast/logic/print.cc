@@ -50,9 +50,8 @@ std::string operation_text(const Term& term) {
   if (term.name == "|") return "|" + to_string(term.arguments[0]) + "|";
   if (term.arguments.size() == 1) {
     // "-5" is an integer, "-(5)" the negation of one.
-    const bool literal = term.arguments[0].is_integer();
-    const std::string inner = to_string(term.arguments[0]);
-    return literal ? "-(" + inner + ")" : "-" + operand(term.arguments[0], outer);
+    const Term& inner = term.arguments[0];
+    return inner.is_integer() ? "-(" + to_string(inner) + ")" : "-" + operand(inner, outer);
   }
   return operand(term.arguments[0], outer) + term.name + operand(term.arguments[1], outer);
 }

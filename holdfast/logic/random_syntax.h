@@ -15,7 +15,9 @@ inline rc::Gen<Term> random_term(int depth) {
       rc::gen::map(rc::gen::inRange(-2000, 2000), &Term::integer),
       rc::gen::map(rc::gen::element<std::string>("north", "a1", "_x"), &Term::symbol),
       rc::gen::map(rc::gen::element<std::string>("R", "D1", "_", "_V"), &Term::variable),
-      rc::gen::map(rc::gen::string<std::string>(), [](const std::string& text) {
+      rc::gen::map(rc::gen::string<std::string>(), [](std::string text) {
+        std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+        if (text.size() % 2 == 1) text += "Γ";  // strings are UTF-8
         return Term{Term::Kind::string, 0, text, {}, {}};
       }));
   if (depth == 0) return leaf;

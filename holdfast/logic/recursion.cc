@@ -2,50 +2,121 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <vector>
 
 #include "holdfast/base/error.h"
 
 namespace holdfast::logic {
 namespace {
 
-// What each predicate is derived from, directly.
-using Graph = std::map<std::string, std::set<std::string>>;
-
-void add_conditions(const std::vector<Literal>& body, std::set<std::string>& to) {
-  for (const Literal& literal : body) {
-    if (const Atom* atom = literal.atom()) to.insert(atom->predicate);
-  }
-}
-
-Graph dependencies(const Theory& theory) {
-  Graph graph;
-  for (const Rule& rule : theory.rules) {
-    if (const Atom* head = rule.atom()) add_conditions(rule.body, graph[head->predicate]);
-    if (const Choice* choice = std::get_if<Choice>(&rule.head)) {
-      for (const ChoiceElement& element : choice->elements) {
-        add_conditions(rule.body, graph[element.atom.predicate]);
-        add_conditions(element.condition, graph[element.atom.predicate]);
+// Predicates, with an edge from each to those that it is derived from, directly.
+class Graph {
+ public:
+  explicit Graph(const Theory& theory) {
+    for (const Rule& rule : theory.rules) {
+      if (const Atom* head = rule.atom()) add(*head, rule.body);
+      if (const Choice* choice = std::get_if<Choice>(&rule.head)) {
+        for (const ChoiceElement& element : choice->elements) {
+          add(element.atom, rule.body);
+          add(element.atom, element.condition);
+        }
       }
     }
   }
-  return graph;
-}
 
-bool reaches(const Graph& graph, const std::string& from, const std::string& to) {
-  std::set<std::string> seen;
-  std::vector<std::string> open{from};
-  while (!open.empty()) {
-    const std::string at = std::move(open.back());
-    open.pop_back();
-    if (at == to) return true;
-    if (!seen.insert(at).second) continue;
-    if (const auto found = graph.find(at); found != graph.end()) {
-      open.insert(open.end(), found->second.begin(), found->second.end());
+  int size() const { return static_cast<int>(edges_.size()); }
+  const std::vector<int>& conditions_of(int node) const {
+    return edges_[static_cast<std::size_t>(node)];
+  }
+  int node(const std::string& predicate) const { return nodes_.at(predicate); }
+
+ private:
+  int node_for(const std::string& predicate) {
+    const auto [at, fresh] = nodes_.try_emplace(predicate, size());
+    if (fresh) edges_.emplace_back();
+    return at->second;
+  }
+
+  void add(const Atom& head, const std::vector<Literal>& body) {
+    const int from = node_for(head.predicate);
+    for (const Literal& literal : body) {
+      if (!literal.atom()) continue;
+      const int to = node_for(literal.atom()->predicate);
+      edges_[static_cast<std::size_t>(from)].push_back(to);
     }
   }
-  return false;
-}
+
+  std::map<std::string, int> nodes_;
+  std::vector<std::vector<int>> edges_;
+};
+
+// The strongly connected components (Tarjan 1972), without recursion: theories may be long chains.
+class Components {
+ public:
+  explicit Components(const Graph& graph)
+      : graph_(graph), nodes_(static_cast<std::size_t>(graph.size())) {
+    for (int n = 0; n < graph.size(); ++n) {
+      if (at(n).order < 0) visit_from(n);
+    }
+  }
+
+  bool together(int a, int b) const {
+    return nodes_[static_cast<std::size_t>(a)].component ==
+           nodes_[static_cast<std::size_t>(b)].component;
+  }
+
+ private:
+  struct Node {
+    int order = -1;
+    int low = 0;
+    int component = -1;
+    std::size_t next = 0;  // the edge to follow
+  };
+
+  Node& at(int node) { return nodes_[static_cast<std::size_t>(node)]; }
+
+  void enter(int node) {
+    at(node).order = at(node).low = entered_++;
+    path_.push_back(node);
+    open_.push_back(node);
+  }
+
+  void visit_from(int root) {
+    for (enter(root); !path_.empty();) {
+      const int node = path_.back();
+      const std::vector<int>& edges = graph_.conditions_of(node);
+      if (at(node).next == edges.size()) {
+        leave(node);
+        continue;
+      }
+      const int to = edges[at(node).next++];
+      if (at(to).order < 0) {
+        enter(to);
+      } else if (at(to).component < 0) {
+        at(node).low = std::min(at(node).low, at(to).order);
+      }
+    }
+  }
+
+  // Closes a component if this node is its first, and tells the one it was reached from.
+  void leave(int node) {
+    path_.pop_back();
+    if (!path_.empty()) at(path_.back()).low = std::min(at(path_.back()).low, at(node).low);
+    if (at(node).low != at(node).order) return;
+    int member = -1;
+    do {
+      member = open_.back();
+      open_.pop_back();
+      at(member).component = node;
+    } while (member != node);
+  }
+
+  const Graph& graph_;
+  std::vector<Node> nodes_;
+  std::vector<int> path_;
+  std::vector<int> open_;
+  int entered_ = 0;
+};
 
 bool has_variable(const Term& term) {
   return term.is_variable() ||
@@ -70,7 +141,8 @@ bool grows(const Rule& rule) {
 
 class RecursionCheck {
  public:
-  explicit RecursionCheck(const Theory& theory) : theory_(theory), graph_(dependencies(theory)) {}
+  explicit RecursionCheck(const Theory& theory)
+      : theory_(theory), graph_(theory), components_(graph_) {}
 
   void run() const {
     for (const Rule& rule : theory_.rules) {
@@ -89,7 +161,11 @@ class RecursionCheck {
  private:
   void check(const Atom& head, const Literal& condition, bool growing) const {
     const Atom* atom = condition.atom();
-    if (!atom || !reaches(graph_, atom->predicate, head.predicate)) return;
+    // The head is derived from the atom, so if the atom is also derived from the head they are
+    // together.
+    if (!atom || !components_.together(graph_.node(atom->predicate), graph_.node(head.predicate))) {
+      return;
+    }
     const Place place{theory_.file, atom->position.line, atom->position.column};
     if (condition.negated) {
       throw InputError(
@@ -105,6 +181,7 @@ class RecursionCheck {
 
   const Theory& theory_;
   Graph graph_;
+  Components components_;
 };
 
 }  // namespace

@@ -132,5 +132,19 @@ RC_GTEST_PROP(TheoryProperty, AnyTokensGiveATheoryOrAnError, ()) {
   }
 }
 
+// Each minus sign once doubled the work: fifty of them never came back.
+TEST(Print, ManyMinusSignsArePrintedOnceEach) {
+  std::string text = "X";
+  for (int i = 0; i < 90; ++i) text = "-" + (i == 0 ? text : "(" + text + ")");
+  EXPECT_EQ(to_string(parse_term(text, "t")), text);
+}
+
+TEST(Lexer, TextsAreUtf8) {
+  EXPECT_NO_THROW(parse_theory("% Γ ±\neast :- a(\"ü\").", "t.lp"));
+  for (const char* bad : {"% caf\xe9\neast.", "east :- a(\"caf\xe9\")."}) {
+    EXPECT_THROW(parse_theory(bad, "t.lp"), InputError) << bad;
+  }
+}
+
 }  // namespace
 }  // namespace holdfast::logic

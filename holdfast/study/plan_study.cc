@@ -3,43 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "holdfast/base/digest.h"
 #include "holdfast/base/error.h"
-#include "holdfast/base/files.h"
 
 namespace holdfast {
 namespace {
-
-// FNV-1a: a name for a text; a study has some hundred arms, so 64 bits are plenty.
-std::string digest(const std::string& text) {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;
-  for (const char c : text) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-  }
-  return fmt::format("{:016x}", hash);
-}
-
-void replace_all(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
-    text.replace(at, from.size(), to);
-  }
-}
-
-// What results depend on: the domain, every option in force, and the content (not the name) of the
-// files among them.
-std::string key_of(const PlannedArm& planned, const AgentSettings& settings) {
-  std::string identity =
-      planned.domain + '\n' + planned.planner + '\n' + planned.guide + '\n' + planned.options;
-  for (const auto& [name, value] : settings) {
-    std::error_code code;
-    if (value.empty() || !std::filesystem::is_regular_file(value, code)) continue;
-    replace_all(identity, value, digest(read_file(value)));
-  }
-  return digest(identity);
-}
 
 template <class F>
 auto at_place(const Arm& arm, F make) {
@@ -50,15 +22,29 @@ auto at_place(const Arm& arm, F make) {
   }
 }
 
-PlayableArm playable(const Arm& arm) {
+// Adds the options that it has to `used`.
+PlayableArm playable(const Arm& arm, std::set<std::string>& used) {
   return at_place(arm, [&] {
     std::shared_ptr<const Domain> domain = make_domain(arm.domain);
-    AgentConfig config = configure(*domain, arm.settings);
-    PlannedArm planned{"", domain->name(), config.planner, config.guide,
-                       config_json(config).dump()};
-    planned.key = key_of(planned, arm.settings);
+    const AgentSettings settings = applicable(*domain, arm.settings);
+    for (const auto& [name, value] : settings) used.insert(name);
+    AgentConfig config = configure(*domain, settings);
+    PlannedArm planned{digest(domain->name() + '\n' + identity(config)), domain->name(),
+                       config.planner, config.guide, config_json(config).dump()};
     return PlayableArm{std::move(planned), std::move(domain), std::move(config)};
   });
+}
+
+// An option that no arm of an experiment has is a mistake; one that some have is theirs.
+void check_used(const Experiment& experiment, const std::set<std::string>& used) {
+  for (const Arm& arm : experiment.arms) {
+    for (const auto& [name, value] : arm.settings) {
+      if (used.contains(name)) continue;
+      throw InputError(arm.place, fmt::format("option '{}': no agent of this experiment has it; "
+                                              "leave it out",
+                                              name));
+    }
+  }
 }
 
 // Collects the tasks of all experiments, without doubles.
@@ -79,9 +65,22 @@ class TaskList {
   std::vector<EpisodeTask> tasks_;
 };
 
+void check_size(const Study& study) {
+  std::int64_t episodes = 0;
+  for (const Experiment& e : study.experiments) {
+    episodes += e.seeds * static_cast<std::int64_t>(e.arms.size());
+    if (episodes > kMostStudyEpisodes) {
+      throw InputError(e.arms.front().place,
+                       fmt::format("the study asks for {} episodes up to here; the most is {}",
+                                   episodes, kMostStudyEpisodes));
+    }
+  }
+}
+
 }  // namespace
 
 StudyPlan plan_study(const Study& study) {
+  check_size(study);
   StudyPlan result;
   std::map<std::string, std::size_t> known;
   std::vector<std::vector<std::size_t>> arms_of;
@@ -90,13 +89,15 @@ StudyPlan plan_study(const Study& study) {
     result.plan.emplace_back();
     arms_of.emplace_back();
     most_seeds = std::max(most_seeds, experiment.seeds);
+    std::set<std::string> used;
     for (const Arm& arm : experiment.arms) {
-      PlayableArm ready = playable(arm);
+      PlayableArm ready = playable(arm, used);
       result.plan.back().push_back(ready.planned);
       const auto [found, fresh] = known.try_emplace(ready.planned.key, result.arms.size());
       arms_of.back().push_back(found->second);
       if (fresh) result.arms.push_back(std::move(ready));
     }
+    check_used(experiment, used);
   }
   TaskList tasks;
   for (std::int64_t i = 0; i < most_seeds; ++i) {
@@ -127,6 +128,13 @@ void check_arms(const Study& study, const StudyPlan& plan) {
       by_key.erase(found);
     }
   }
+}
+
+const PlannedArm& planned_arm(const StudyPlan& plan, const std::string& key) {
+  for (const PlayableArm& arm : plan.arms) {
+    if (arm.planned.key == key) return arm.planned;
+  }
+  throw Error("no arm of the study has the key " + key);
 }
 
 }  // namespace holdfast

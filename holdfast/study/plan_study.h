@@ -34,10 +34,16 @@ struct StudyPlan {
   std::vector<EpisodeTask> tasks;
 };
 
+// More episodes than anybody waits for; their list must fit the memory.
+constexpr std::int64_t kMostStudyEpisodes = 10'000'000;
+
 // Makes domains and configurations; throws InputError with the experiment's place in the file.
 StudyPlan plan_study(const Study& study);
 
 // Starts each arm once, so that a guide or a file that is missing is found before hours of work.
 void check_arms(const Study& study, const StudyPlan& plan);
+
+// The arm of the plan with this key.
+const PlannedArm& planned_arm(const StudyPlan& plan, const std::string& key);
 
 }  // namespace holdfast

@@ -85,7 +85,8 @@ void Ranks::serve(const StudyPlan& plan, EpisodeQueue& queue) {
     if (!waiting) return;
     const nlohmann::json message = nlohmann::json::parse(receive(status));
     if (message.contains("key")) {
-      queue.finish({message.at("key"), result_from(message.at("result")), message.at("recording")});
+      queue.finish({message.at("key"), result_from(message.at("result")), message.at("recording"),
+                    message.at("failure")});
     }
     nlohmann::json answer = nlohmann::json::object();
     if (const auto task = queue.take()) {
@@ -112,7 +113,8 @@ std::optional<EpisodeOrder> Ranks::exchange(int thread,
   if (played) {
     message = {{"key", played->key},
                {"result", episode_json(played->result)},
-               {"recording", played->recording}};
+               {"recording", played->recording},
+               {"failure", played->failure}};
   }
   send(message.dump(), 0, thread);
   // Looks now and then instead of waiting inside MPI, which would keep a core busy.

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holdfast/base/json.h"
+#include "holdfast/base/version.h"
+#include "holdfast/domains/agent_options.h"
+
 namespace holdfast {
 namespace {
 
@@ -17,6 +21,11 @@ void round_numbers(nlohmann::json& j) {
   } else if (j.is_structured()) {
     for (nlohmann::json& part : j) round_numbers(part);
   }
+}
+
+void erase_timing(nlohmann::json& recording) {
+  recording["result"].erase("seconds");
+  recording["result"].erase("search_seconds");
 }
 
 }  // namespace
@@ -69,29 +78,40 @@ EpisodeObserver Recorder::observer() {
               }};
 }
 
-std::string Recorder::finish(const AgentConfig& config, const EpisodeResult& result) {
-  const nlohmann::json recording{{"format", "holdfast-recording"}, {"version", kFormat},
-                                 {"domain", domain_.name()},       {"planner", config.planner},
-                                 {"guide", config.guide},          {"options", config_json(config)},
-                                 {"result", episode_json(result)}, {"steps", std::move(steps_)},
-                                 {"end", std::move(last_frame_)}};
+std::string Recorder::finish(const AgentConfig& config, const EpisodeResult& result, bool timing) {
+  nlohmann::json recording{{"format", "holdfast-recording"},      {"version", kFormat},
+                           {"revision", std::string(revision())}, {"domain", domain_.name()},
+                           {"planner", config.planner},           {"guide", config.guide},
+                           {"options", config_json(config)},      {"result", episode_json(result)},
+                           {"steps", std::move(steps_)},          {"end", std::move(last_frame_)}};
+  if (!timing) erase_timing(recording);
   return recording.dump();
 }
 
-RecordedEpisode record_episode(
-    const Domain& domain, std::uint64_t seed, const AgentConfig& config,
-    const std::function<void(const Session&, int, const Decision&)>& before) {
+RecordedEpisode record_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config,
+                               const RecordOptions& options) {
   Recorder recorder(domain);
   EpisodeObserver observer = recorder.observer();
-  observer.before = [&before, record = observer.before](const Session& session, int step,
-                                                        const Decision& decision) {
-    if (before) before(session, step, decision);
+  observer.before = [&options, record = observer.before](const Session& session, int step,
+                                                         const Decision& decision) {
+    if (options.before) options.before(session, step, decision);
     record(session, step, decision);
   };
   RecordedEpisode episode;
   episode.result = play_episode(domain, seed, config, observer);
-  episode.recording = recorder.finish(config, episode.result);
+  episode.recording = recorder.finish(config, episode.result, options.timing);
   return episode;
+}
+
+std::string without_timing(const std::string& recording) {
+  try {
+    nlohmann::json json = parse_json(recording);
+    if (!json.is_object() || !json.contains("result")) return recording;
+    erase_timing(json);
+    return json.dump();
+  } catch (const nlohmann::json::exception&) {
+    return recording;
+  }
 }
 
 }  // namespace holdfast

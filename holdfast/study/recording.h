@@ -19,7 +19,7 @@ class Recorder {
   // To be given to play_episode; must not outlive the recorder.
   EpisodeObserver observer();
   // The recording as one line of JSON.
-  std::string finish(const AgentConfig& config, const EpisodeResult& result);
+  std::string finish(const AgentConfig& config, const EpisodeResult& result, bool timing = true);
 
  private:
   nlohmann::json decision_json(const Decision& decision) const;
@@ -34,9 +34,17 @@ struct RecordedEpisode {
   std::string recording;
 };
 
-// `before` is called as an observer's; it may throw to give the episode up.
-RecordedEpisode record_episode(
-    const Domain& domain, std::uint64_t seed, const AgentConfig& config,
-    const std::function<void(const Session&, int, const Decision&)>& before = {});
+struct RecordOptions {
+  // Called as an observer's; it may throw to give the episode up.
+  std::function<void(const Session&, int, const Decision&)> before = {};
+  // With what depends on the clock.
+  bool timing = true;
+};
+
+RecordedEpisode record_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config,
+                               const RecordOptions& options = {});
+
+// A recording without what depends on the clock; texts that are no recordings stay as they are.
+std::string without_timing(const std::string& recording);
 
 }  // namespace holdfast

@@ -37,7 +37,7 @@ Recorded record(const Domain& domain, const std::string& guide, std::uint64_t se
     }
     recorded.facts.push_back(facts);
   };
-  RecordedEpisode episode = record_episode(domain, seed, config, before);
+  RecordedEpisode episode = record_episode(domain, seed, config, {.before = before});
   recorded.recording = json::parse(episode.recording);
   recorded.result = episode.result;
   return recorded;

@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "holdfast/base/files.h"
+#include "holdfast/base/json.h"
 #include "holdfast/study/metrics.h"
+#include "holdfast/study/recording.h"
 
 namespace holdfast {
 namespace {
@@ -42,13 +44,15 @@ std::string packed(const std::string& text) {
   return base64(bytes);
 }
 
-json statistics_json(const RunningStatistics& s) {
-  return {{"n", s.count()}, {"mean", s.mean()}, {"se", s.standard_error()}, {"ci95", s.ci95()}};
+json counted_json(const RunningStatistics& s) {
+  json result = statistics_json(s);
+  result["n"] = s.count();
+  return result;
 }
 
-json statistics_json(const std::map<std::string, RunningStatistics>& all) {
+json all_counted(const std::map<std::string, RunningStatistics>& all) {
   json result = json::object();
-  for (const auto& [name, s] : all) result[name] = statistics_json(s);
+  for (const auto& [name, s] : all) result[name] = counted_json(s);
   return result;
 }
 
@@ -77,9 +81,9 @@ json arm_json(const ArmSummary& arm, const std::map<std::string, std::string>& r
           {"domain", arm.planned.domain},
           {"planner", arm.planned.planner},
           {"guide", arm.planned.guide},
-          {"options", json::parse(arm.planned.options)},
-          {"metrics", statistics_json(arm.metrics)},
-          {"differences", statistics_json(arm.differences)},
+          {"options", parse_json(arm.planned.options)},
+          {"metrics", all_counted(arm.metrics)},
+          {"differences", all_counted(arm.differences)},
           {"paper", paper_json(arm.arm.paper)},
           {"episodes", std::move(episodes)}};
 }
@@ -107,12 +111,24 @@ json experiment_json(const ExperimentSummary& summary,
           {"arms", std::move(arms)}};
 }
 
-// A JSON text must not end the script element that it stands in.
-std::string for_script(std::string text) {
-  for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos; at += 3) {
-    text.replace(at, 2, "<\\/");
+std::string described(const StudySummary& summary) {
+  const std::string note = failure_note(summary);
+  const std::string& description = summary.study.description;
+  return description + (description.empty() || note.empty() ? "" : "\n\n") + note;
+}
+
+// A JSON text must not end the script element that it stands in, nor hide its end as "<!--" does.
+// Outside of strings JSON has no "<". Texts of databases may be anything, also no UTF-8.
+std::string for_script(const json& data) {
+  std::string result;
+  for (const char c : data.dump(-1, ' ', false, json::error_handler_t::replace)) {
+    if (c == '<') {
+      result += "\\u003c";
+    } else {
+      result += c;
+    }
   }
-  return text;
+  return result;
 }
 
 }  // namespace
@@ -130,8 +146,20 @@ ReportedStudy read_for_report(const std::filesystem::path& database) {
   return result;
 }
 
+void leave_out_timing(ReportedStudy& study) {
+  leave_out_timing(study.summary);
+  for (auto& [id, text] : study.recordings) text = without_timing(text);
+}
+
 nlohmann::json read_learning(const std::filesystem::path& path) {
-  json result = json::parse(read_file(path), nullptr, false);
+  json result;
+  try {
+    result = parse_json(read_file(path));
+  } catch (const json::exception&) {
+    // Said below.
+  } catch (const InputError& e) {
+    throw InputError(Place{path.string()}, e.what());
+  }
   if (result.is_object() && !result.contains("learn")) result = {{"learn", std::move(result)}};
   for (const char* key : {"rules", "coverage", "examples", "covered", "candidates", "seconds"}) {
     if (!result.is_object() || !result["learn"].is_object() || !result["learn"].contains(key)) {
@@ -158,7 +186,7 @@ nlohmann::json report_json(std::span<const ReportedStudy> studies, std::span<con
     }
     list.push_back({{"name", study.summary.study.name},
                     {"title", study.summary.study.title},
-                    {"description", study.summary.study.description},
+                    {"description", described(study.summary)},
                     {"versions", study.summary.versions},
                     {"experiments", std::move(experiments)}});
     for (const auto& [id, text] : study.recordings) recordings[id] = packed(text);
@@ -175,7 +203,7 @@ std::string report_page(std::span<const ReportedStudy> studies, std::span<const 
   std::string page(embedded_page());
   const std::size_t mark = page.find(kMark);
   if (mark == std::string::npos) throw Error("the embedded page has no place for data");
-  return page.replace(mark, kMark.size(), for_script(report_json(studies, learning).dump()));
+  return page.replace(mark, kMark.size(), for_script(report_json(studies, learning)));
 }
 
 }  // namespace holdfast

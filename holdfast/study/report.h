@@ -20,6 +20,9 @@ struct ReportedStudy {
 
 ReportedStudy read_for_report(const std::filesystem::path& database);
 
+// Takes out the metrics that depend on the clock, also of recordings.
+void leave_out_timing(ReportedStudy& study);
+
 // What `holdfast learn --json` printed, alone or in an object with `title`, `claim` and `paper`
 // (see web/README.md). Throws InputError if the file is something else.
 nlohmann::json read_learning(const std::filesystem::path& path);

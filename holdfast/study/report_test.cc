@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "holdfast/study/metrics.h"
 #include "holdfast/study/runner.h"
 #include "holdfast/study/tables.h"
 
@@ -197,6 +198,61 @@ TEST_F(Report, ThePageAsksTheNetworkForNothing) {
     EXPECT_EQ(page.find(word), std::string::npos) << word;
   }
   EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+}
+
+// Names that people give, as hostile as they come.
+StudySummary hostile() {
+  StudySummary summary;
+  summary.study = parse_study(
+      "title = '<!--<script>'\n[[experiment]]\n"
+      "title = 'a\\input{/etc/passwd} $x^2~ | <b>'\ndomain = 'tiger'\nx = 'sims'\n"
+      "grid = {sims = [8], exploration = [{label = '=1+1 | \\x', exploration = 1}]}\n",
+      "=cmd.toml");
+  const StudyPlan plan = plan_study(summary.study);
+  const Experiment& e = summary.study.experiments[0];
+  ArmSummary arm{e.arms[0], plan.plan[0][0], {}, {}, {}};
+  for (const std::string& name : all_metrics()) arm.metrics[name];
+  summary.experiments.push_back({e, {arm}});
+  return summary;
+}
+
+TEST(HostileReport, TheDataCannotLeaveItsScript) {
+  const std::vector<ReportedStudy> studies{{hostile(), {}}};
+  const std::string page = report_page(studies);
+  const std::string open = "id=\"report-data\">";
+  const std::size_t start = page.find(open) + open.size();
+  const std::string data = page.substr(start, page.find("</script>", start) - start);
+  EXPECT_EQ(data.find('<'), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(data), report_json(studies));
+}
+
+TEST(HostileReport, TablesKeepTheirShapeAndRunNothing) {
+  const std::vector<StudySummary> studies{hostile()};
+  const std::string latex = latex_tables(studies);
+  EXPECT_EQ(latex.find("\\input"), std::string::npos) << latex;
+  EXPECT_NE(latex.find("a\\textbackslash{}input\\{/etc/passwd\\} \\$x\\textasciicircum{}2"
+                       "\\textasciitilde{} | <b>"),
+            std::string::npos)
+      << latex;
+  const std::string markdown = markdown_tables(studies);
+  EXPECT_NE(markdown.find("# &lt;!--&lt;script>\n"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("| =1+1 \\| \\\\x | – |\n"), std::string::npos) << markdown;
+  const std::string csv = csv_table(studies);
+  EXPECT_NE(csv.find("\n\"'=cmd\",main,"), std::string::npos) << csv;
+}
+
+TEST_F(Report, WithoutTimingRunsCompareByteForByte) {
+  ReportedStudy study = read_for_report(path_);
+  leave_out_timing(study);
+  const std::string csv = csv_table(std::vector{study.summary});
+  EXPECT_EQ(csv.find("seconds"), std::string::npos);
+  EXPECT_NE(csv.find("simulations_per_step"), std::string::npos);
+  for (const auto& [id, text] : study.recordings) {
+    const nlohmann::json result = nlohmann::json::parse(text).at("result");
+    EXPECT_TRUE(result.contains("discounted"));
+    EXPECT_FALSE(result.contains("seconds") || result.contains("search_seconds"));
+  }
+  EXPECT_NO_THROW(report_page(std::vector{study}));
 }
 
 }  // namespace

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <map>
 #include <thread>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/interrupt.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/study/episode_queue.h"
 #include "holdfast/study/recording.h"
@@ -16,34 +18,53 @@ namespace {
 // Thrown out of an episode that is given up.
 struct GivenUp {};
 
-FinishedEpisode play(const PlayableArm& arm, std::uint64_t seed, bool record,
-                     const std::atomic<bool>& giving_up) {
+FinishedEpisode play_to_its_end(const PlayableArm& arm, std::uint64_t seed, bool record,
+                                const std::atomic<bool>& giving_up) {
   const auto before = [&giving_up](const Session&, int, const Decision&) {
     if (giving_up) throw GivenUp{};
   };
   if (record) {
-    RecordedEpisode recorded = record_episode(*arm.domain, seed, arm.config, before);
-    return {arm.planned.key, recorded.result, std::move(recorded.recording)};
+    RecordedEpisode recorded = record_episode(*arm.domain, seed, arm.config, {.before = before});
+    return {arm.planned.key, recorded.result, std::move(recorded.recording), ""};
   }
   const EpisodeObserver observer{.start = {}, .before = before, .after = {}};
-  return {arm.planned.key, play_episode(*arm.domain, seed, arm.config, observer), ""};
+  return {arm.planned.key, play_episode(*arm.domain, seed, arm.config, observer), "", ""};
+}
+
+// An episode in which the planner or the model fails says so, and does not stop the others.
+FinishedEpisode play(const PlayableArm& arm, std::uint64_t seed, bool record,
+                     const std::atomic<bool>& giving_up) {
+  try {
+    return play_to_its_end(arm, seed, record, giving_up);
+  } catch (const Interrupted&) {
+    throw GivenUp{};
+  } catch (const Error& e) {
+    return {arm.planned.key, {.seed = seed}, "", e.what()};
+  }
 }
 
 // Threads that play from the queue; leaving the scope gives up what is under way and waits.
 class Players {
  public:
   Players(const StudyPlan& plan, EpisodeQueue& queue, int jobs) : queue_(queue) {
-    for (int i = 0; i < jobs; ++i) threads_.emplace_back([this, &plan] { serve(plan); });
+    try {
+      start_threads(threads_, jobs, [this, &plan](int) { serve(plan); });
+    } catch (...) {
+      give_up();
+      throw;
+    }
   }
-  ~Players() {
-    queue_.close();
-    giving_up_ = true;
-    for (std::thread& thread : threads_) thread.join();
-  }
+  ~Players() { give_up(); }
   Players(const Players&) = delete;
   Players& operator=(const Players&) = delete;
 
  private:
+  void give_up() {
+    queue_.close();
+    giving_up_ = true;
+    for (std::thread& thread : threads_) thread.join();
+  }
+
   void serve(const StudyPlan& plan) {
     try {
       while (const auto task = queue_.take()) {
@@ -82,10 +103,11 @@ RunResult run_study(const StudyPlan& plan, const std::vector<EpisodeTask>& tasks
     if (!episodes.empty()) store.add(episodes);
     for (const FinishedEpisode& episode : episodes) {
       ++result.played;
+      if (!episode.failure.empty()) result.failed.push_back(episode);
       if (options.on_stored) options.on_stored(episode);
     }
     ranks.serve(plan, queue);
-    if (options.stop && *options.stop) {
+    if (options.stop && options.stop()) {
       result.stopped = true;
       return result;
     }

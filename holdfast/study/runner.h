@@ -2,7 +2,6 @@
 // killed at any moment; the same call goes on where it was.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 
@@ -15,14 +14,17 @@ namespace holdfast {
 struct RunOptions {
   // Episodes played side by side in this process.
   int jobs = 1;
-  // Set from outside (Ctrl-C) to stop: episodes under way are given up.
-  const std::atomic<bool>* stop = nullptr;
+  // Whether to stop (Ctrl-C): episodes under way are given up then.
+  std::function<bool()> stop = {};
   // Called by the thread that called run_study, for each stored episode.
   std::function<void(const FinishedEpisode&)> on_stored = {};
 };
 
 struct RunResult {
+  // Stored, failed ones included.
   std::int64_t played = 0;
+  // Those that ended with an error of the planner or the model; the others go on.
+  std::vector<FinishedEpisode> failed = {};
   bool stopped = false;
 };
 

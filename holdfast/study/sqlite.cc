@@ -32,6 +32,10 @@ constexpr int kBusyMilliseconds = 10000;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       throw Error(fmt::format("{}: is in use by another program; try again later", name));
+    // A table or a column is missing.
+    case SQLITE_ERROR:
+      throw InputError(fmt::format("{}: is not a study's database, or is damaged ({})", name,
+                                   database ? sqlite3_errmsg(database) : "no message"));
     default:
       throw Error(
           fmt::format("{}: {}", name, database ? sqlite3_errmsg(database) : "out of memory"));
@@ -84,14 +88,16 @@ std::string Statement::text(int column) const {
 }
 
 Database::Database(std::filesystem::path path, Access access) : path_(std::move(path)) {
-  const int flags =
-      access == Access::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  // A run that was killed may have left half a transaction, which readers must undo too. Where
+  // nothing may be written, SQLite opens it for reading alone.
+  const int flags = SQLITE_OPEN_READWRITE | (access == Access::write ? SQLITE_OPEN_CREATE : 0);
   const int code = sqlite3_open_v2(path_.c_str(), &handle_, flags, nullptr);
   if (code != SQLITE_OK) {
     sqlite3_close(handle_);
     fail(nullptr, code, path_);
   }
   sqlite3_busy_timeout(handle_, kBusyMilliseconds);
+  if (access == Access::read) execute("PRAGMA query_only = ON");
 }
 
 Database::~Database() { sqlite3_close(handle_); }

@@ -3,12 +3,15 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/version.h"
 
 namespace holdfast {
 namespace {
@@ -41,13 +44,25 @@ CREATE VIEW result AS
   FROM episode JOIN arm ON arm.key = episode.arm;
 )";
 
+// Beside the tables of format 1, so that files from before there were failures go on.
+constexpr const char* kFailures = R"(
+CREATE TABLE IF NOT EXISTS failure (
+  arm TEXT NOT NULL, seed INTEGER NOT NULL, message TEXT NOT NULL, version TEXT NOT NULL,
+  PRIMARY KEY (arm, seed)) WITHOUT ROWID;
+)";
+
 }  // namespace
 
 WriteLock::WriteLock(const std::filesystem::path& path)
-    : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+    : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666)) {
   if (file_ < 0) {
     throw InputError(fmt::format(
         "{}: cannot be written; does the directory exist and may you write there?", path.string()));
+  }
+  struct stat status {};
+  if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
+    ::close(file_);
+    throw InputError(fmt::format("{}: is not a regular file; name another file", path.string()));
   }
   // A run that was just killed may need a moment to be gone.
   for (int tries = 0; ::flock(file_, LOCK_EX | LOCK_NB) != 0; ++tries) {
@@ -63,17 +78,22 @@ WriteLock::WriteLock(const std::filesystem::path& path)
 WriteLock::~WriteLock() { ::close(file_); }
 
 Store::Store(const std::filesystem::path& path, Database::Access access) : database_(path, access) {
-  create_or_check();
+  create_or_check(access);
 }
 
-void Store::create_or_check() {
+bool Store::is_fresh() {
+  return database_.integer("PRAGMA application_id") == 0 &&
+         database_.integer("SELECT count(*) FROM sqlite_master") == 0;
+}
+
+void Store::create_or_check(Database::Access access) {
   const std::int64_t id = database_.integer("PRAGMA application_id");
   const std::int64_t format = database_.integer("PRAGMA user_version");
-  const bool empty = database_.integer("SELECT count(*) FROM sqlite_master") == 0;
   const std::string name = database_.path().string();
-  if (empty && id == 0) {
+  if (is_fresh() && access == Database::Access::write) {
     Transaction transaction(database_);
     database_.execute(kSchema);
+    database_.execute(kFailures);
     database_.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
                                   kApplicationId, kFormat));
     transaction.commit();
@@ -89,6 +109,13 @@ void Store::create_or_check() {
         "it is. Use the Holdfast that wrote it, or name another file",
         name, format, kFormat));
   }
+  if (access == Database::Access::write) database_.execute(kFailures);
+}
+
+void Store::damaged(const std::string& what) const {
+  throw InputError(fmt::format(
+      "{}: is damaged: {}; `holdfast study` with the study's file and this output mends it",
+      database_.path().string(), what));
 }
 
 StudyChange Store::adopt(const Study& study, const std::filesystem::path& study_path,
@@ -107,7 +134,7 @@ StudyChange Store::adopt(const Study& study, const std::filesystem::path& study_
       .bind(1, study_path.string())
       .bind(2, study.text)
       .run();
-  Statement add_arm = database_.prepare("INSERT OR IGNORE INTO arm VALUES (?, ?, ?, ?, ?)");
+  Statement add_arm = database_.prepare("INSERT OR REPLACE INTO arm VALUES (?, ?, ?, ?, ?)");
   Statement add_plan = database_.prepare("INSERT INTO plan VALUES (?, ?, ?)");
   for (std::size_t e = 0; e < plan.size(); ++e) {
     for (std::size_t i = 0; i < plan[e].size(); ++i) {
@@ -139,14 +166,22 @@ void Store::add(std::span<const FinishedEpisode> episodes) {
   Statement row =
       database_.prepare("INSERT INTO episode VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   Statement recording = database_.prepare("INSERT INTO recording VALUES (?, ?, ?)");
+  Statement failed = database_.prepare("INSERT OR REPLACE INTO failure VALUES (?, ?, ?, ?)");
+  Statement mended = database_.prepare("DELETE FROM failure WHERE arm = ? AND seed = ?");
   for (const FinishedEpisode& episode : episodes) {
     const EpisodeResult& r = episode.result;
     const auto seed = static_cast<std::int64_t>(r.seed);
+    if (!episode.failure.empty()) {
+      failed.bind(1, episode.key).bind(2, seed).bind(3, episode.failure);
+      failed.bind(4, version_with_revision()).run();
+      continue;
+    }
+    mended.bind(1, episode.key).bind(2, seed).run();
     row.bind(1, episode.key).bind(2, seed).bind(3, r.discounted).bind(4, r.undiscounted);
     row.bind(5, std::int64_t{r.steps}).bind(6, std::int64_t{r.terminal}).bind(7, r.seconds);
     row.bind(8, r.search_seconds).bind(9, r.simulations).bind(10, r.model_steps);
     row.bind(11, r.trials).bind(12, r.gamma_calls).bind(13, std::int64_t{r.repairs});
-    row.bind(14, std::string(HOLDFAST_VERSION)).run();
+    row.bind(14, version_with_revision()).run();
     if (!episode.recording.empty()) {
       recording.bind(1, episode.key).bind(2, seed).bind(3, episode.recording).run();
     }
@@ -160,19 +195,51 @@ Study Store::study() {
     throw InputError(fmt::format("{}: holds no study yet; run `holdfast study` first",
                                  database_.path().string()));
   }
-  return parse_study(row.text(0), row.text(1));
+  try {
+    return parse_study(row.text(0), row.text(1));
+  } catch (const InputError& e) {
+    damaged(fmt::format("the study in it cannot be read ({})", e.what()));
+  }
 }
 
-Plan Store::plan() {
-  Plan result;
+Plan Store::plan(const Study& study) {
+  Plan result(study.experiments.size());
   Statement rows = database_.prepare(
-      "SELECT experiment, key, domain, planner, guide, options FROM plan JOIN arm ON key = arm "
-      "ORDER BY experiment, position");
+      "SELECT experiment, position, key, domain, planner, guide, options FROM plan JOIN arm ON "
+      "key = arm ORDER BY experiment, position");
   while (rows.step()) {
-    const auto experiment = static_cast<std::size_t>(rows.integer(0));
-    if (result.size() <= experiment) result.resize(experiment + 1);
-    result[experiment].push_back(
-        {rows.text(1), rows.text(2), rows.text(3), rows.text(4), rows.text(5)});
+    const std::int64_t experiment = rows.integer(0);
+    if (experiment < 0 || experiment >= static_cast<std::int64_t>(result.size())) {
+      damaged(fmt::format("its plan has an experiment {}", experiment));
+    }
+    std::vector<PlannedArm>& arms = result[static_cast<std::size_t>(experiment)];
+    if (rows.integer(1) != static_cast<std::int64_t>(arms.size())) {
+      damaged(fmt::format("arm {} of experiment {} is missing", arms.size(), experiment));
+    }
+    arms.push_back({rows.text(2), rows.text(3), rows.text(4), rows.text(5), rows.text(6)});
+    if (!nlohmann::json::accept(arms.back().options)) {
+      damaged(fmt::format("the options of arm {} are no JSON", arms.back().key));
+    }
+  }
+  for (std::size_t e = 0; e < result.size(); ++e) {
+    if (result[e].size() != study.experiments[e].arms.size()) {
+      damaged(fmt::format("experiment {} has {} arms in the study, and {} in the plan", e,
+                          study.experiments[e].arms.size(), result[e].size()));
+    }
+  }
+  return result;
+}
+
+std::vector<FailedEpisode> Store::failures() {
+  std::vector<FailedEpisode> result;
+  if (database_.integer("SELECT count(*) FROM sqlite_master WHERE name = 'failure'") == 0) {
+    return result;
+  }
+  Statement rows = database_.prepare(
+      "SELECT arm, seed, message FROM failure WHERE arm IN (SELECT arm FROM plan) "
+      "ORDER BY arm, seed");
+  while (rows.step()) {
+    result.push_back({rows.text(0), static_cast<std::uint64_t>(rows.integer(1)), rows.text(2)});
   }
   return result;
 }

@@ -36,6 +36,15 @@ struct FinishedEpisode {
   EpisodeResult result;
   // Empty unless it was recorded (see recording.h).
   std::string recording;
+  // Why it ended before its end; empty for the rest. Then only the seed of the result counts.
+  std::string failure = {};
+};
+
+// An episode that failed, of the arms of the plan.
+struct FailedEpisode {
+  std::string key;
+  std::uint64_t seed = 0;
+  std::string message;
 };
 
 // An episode by the key of its arm and its seed.
@@ -69,13 +78,16 @@ class Store {
   // Makes the study the one that this file is about. Rows of arms that it no longer has stay.
   StudyChange adopt(const Study& study, const std::filesystem::path& study_path, const Plan& plan);
 
+  // Without those that failed: they are tried again.
   std::set<EpisodeId> finished();
   // All or none of them.
   void add(std::span<const FinishedEpisode> episodes);
 
-  // For reports.
+  // For reports. Both throw InputError if the rows are damaged.
   Study study();
-  Plan plan();
+  // Has the shape of the study.
+  Plan plan(const Study& study);
+  std::vector<FailedEpisode> failures();
   // By seed.
   std::vector<EpisodeResult> episodes(const std::string& key);
   // The versions of Holdfast that played them.
@@ -84,7 +96,9 @@ class Store {
   std::vector<std::pair<std::uint64_t, std::string>> recordings(const std::string& key);
 
  private:
-  void create_or_check();
+  void create_or_check(Database::Access access);
+  bool is_fresh();
+  [[noreturn]] void damaged(const std::string& what) const;
 
   Database database_;
 };

@@ -6,7 +6,9 @@
 #include <fstream>
 
 #include "holdfast/base/files.h"
+#include "holdfast/study/report.h"
 #include "holdfast/study/runner.h"
+#include "holdfast/study/tables.h"
 
 namespace holdfast {
 namespace {
@@ -35,6 +37,13 @@ Study tiger_study(const std::string& more = "") {
       "tiger.toml");
 }
 
+// Pocman with one particle: sooner or later nothing explains what it sees.
+Study failing_study() {
+  return parse_study(
+      "seeds = 12\n[[experiment]]\ndomain = 'pocman(micro)'\noptions = {sims = 1, particles = 1}\n",
+      "failing.toml");
+}
+
 RunResult run(const Study& study, Store& store, int jobs = 1) {
   Ranks alone;
   const StudyPlan plan = plan_study(study);
@@ -52,8 +61,8 @@ TEST(Store, KeepsEveryEpisodeAndItsRecording) {
   }
   Store store(file.path(), Database::Access::read);
   EXPECT_EQ(store.study().text, study.text);
-  ASSERT_EQ(store.plan().size(), 1U);
-  EXPECT_EQ(store.plan()[0][1].key, plan.plan[0][1].key);
+  ASSERT_EQ(store.plan(study).size(), 1U);
+  EXPECT_EQ(store.plan(study)[0][1].key, plan.plan[0][1].key);
   for (const PlayableArm& arm : plan.arms) {
     const std::vector<EpisodeResult> stored = store.episodes(arm.planned.key);
     ASSERT_EQ(stored.size(), 4U);
@@ -120,7 +129,7 @@ TEST(Store, AFailedWriteLeavesNothingHalf) {
   const TemporaryFile file("double.sqlite");
   Store store(file.path(), Database::Access::write);
   run(tiger_study(), store);
-  const std::string key = store.plan()[0][0].key;
+  const std::string key = store.plan(tiger_study())[0][0].key;
   // The second one is there already: neither is stored.
   const std::vector<FinishedEpisode> two{{key, {.seed = 99}, ""}, {key, {.seed = 1}, ""}};
   EXPECT_THROW(store.add(two), Error);
@@ -135,11 +144,85 @@ TEST(Runner, StopsWhenToldAndSaysSo) {
   store.adopt(study, "tiger.toml", plan.plan);
   std::atomic<bool> stop{false};
   Ranks alone;
-  const RunResult result = run_study(
-      plan, plan.tasks, store, alone,
-      {.jobs = 1, .stop = &stop, .on_stored = [&](const FinishedEpisode&) { stop = true; }});
+  const RunResult result = run_study(plan, plan.tasks, store, alone,
+                                     {.jobs = 1,
+                                      .stop = [&] { return stop.load(); },
+                                      .on_stored = [&](const FinishedEpisode&) { stop = true; }});
   EXPECT_TRUE(result.stopped);
   EXPECT_EQ(static_cast<std::int64_t>(store.finished().size()), result.played);
+}
+
+// What `kill -9` leaves in the middle of a transaction: a database half written, and its journal.
+TEST(Store, ReadersUndoWhatAKilledRunLeft) {
+  const TemporaryFile live("live.sqlite");
+  const TemporaryFile killed("killed.sqlite");
+  const fs::path journal = killed.path().string() + "-journal";
+  {
+    Store store(live.path(), Database::Access::write);
+    run(tiger_study(), store);
+  }
+  {
+    Database database(live.path(), Database::Access::write);
+    database.execute("PRAGMA cache_size = 1; BEGIN; UPDATE episode SET discounted = 99");
+    database.execute("UPDATE recording SET json = json || json");
+    fs::copy_file(live.path(), killed.path());
+    fs::copy_file(live.path().string() + "-journal", journal);
+    database.execute("ROLLBACK");
+  }
+  ASSERT_GT(fs::file_size(journal), 0U);
+  Store calm(live.path(), Database::Access::read);
+  Store store(killed.path(), Database::Access::read);
+  const std::string key = store.plan(tiger_study())[0][0].key;
+  const auto want = calm.episodes(key);
+  const auto got = store.episodes(key);
+  ASSERT_EQ(got.size(), want.size());
+  for (std::size_t i = 0; i < got.size(); ++i) EXPECT_EQ(got[i].discounted, want[i].discounted);
+  fs::remove(journal);
+}
+
+TEST(Store, DamagedRowsAreSaid) {
+  for (const char* damage :
+       {"UPDATE plan SET experiment = -1", "UPDATE plan SET experiment = 1000000000000",
+        "UPDATE plan SET experiment = 1 WHERE position = 1", "DELETE FROM plan WHERE position = 0",
+        "DELETE FROM plan", "DELETE FROM arm", "UPDATE plan SET position = position + 7",
+        "UPDATE study SET text = 'seeds = '", "UPDATE study SET text = x'ff00fe'",
+        "DROP TABLE episode", "DROP TABLE plan", "DELETE FROM study",
+        "UPDATE study SET text = replace(text, 'seeds = 4', 'seeds = 999999999999')",
+        "UPDATE arm SET options = '{'"}) {
+    const TemporaryFile file("damaged.sqlite");
+    {
+      Store store(file.path(), Database::Access::write);
+      run(tiger_study(), store);
+    }
+    Database(file.path(), Database::Access::write).execute(damage);
+    EXPECT_THROW(report_page(std::vector{read_for_report(file.path())}), InputError) << damage;
+  }
+}
+
+TEST(Store, ReadersMakeNothing) {
+  const TemporaryFile file("empty.sqlite");
+  std::ofstream(file.path()).close();
+  EXPECT_THROW(Store(file.path(), Database::Access::read), InputError);
+  EXPECT_EQ(fs::file_size(file.path()), 0U);
+}
+
+TEST(Runner, AnEpisodeThatFailsIsStoredAsFailedAndTheOthersGoOn) {
+  const TemporaryFile file("failed.sqlite");
+  const Study study = failing_study();
+  const StudyPlan plan = plan_study(study);
+  Store store(file.path(), Database::Access::write);
+  const RunResult result = run(study, store, 2);
+  EXPECT_EQ(result.played, static_cast<std::int64_t>(plan.tasks.size()));
+  ASSERT_FALSE(result.failed.empty());
+  ASSERT_LT(result.failed.size(), plan.tasks.size());
+  EXPECT_EQ(store.finished().size(), plan.tasks.size() - result.failed.size());
+  ASSERT_EQ(store.failures().size(), result.failed.size());
+  EXPECT_NE(store.failures()[0].message.find("the belief is empty"), std::string::npos);
+  EXPECT_EQ(planned_arm(plan, result.failed[0].key).planner, "pomcp");
+  const StudySummary summary = summarize(store);
+  EXPECT_NE(markdown_tables(std::vector{summary}).find("episodes failed"), std::string::npos);
+  // They are tried again, and only they.
+  EXPECT_EQ(run(study, store).played, static_cast<std::int64_t>(result.failed.size()));
 }
 
 }  // namespace

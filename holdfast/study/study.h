@@ -74,6 +74,13 @@ struct Study {
   std::vector<Experiment> experiments;
 };
 
+constexpr std::int64_t kMostSeeds = 1'000'000;
+constexpr std::size_t kMostArms = 100'000;
+
+// Whether the value of this option is the name of a file, if there is such a file: of a theory that
+// does not ship, or of an agent.
+bool names_file(const std::string& option, const std::string& value);
+
 // Reads a study; options are checked by name only, so that a study may name guides and domains that
 // are checked when it runs. Throws InputError with the place.
 Study parse_study(const std::string& text, const std::filesystem::path& path);

@@ -4,11 +4,13 @@
 
 #include <toml++/toml.h>
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <sstream>
 
 #include "holdfast/base/files.h"
 #include "holdfast/base/spec.h"
+#include "holdfast/macro/shipped.h"
 #include "holdfast/study/metrics.h"
 #include "holdfast/study/study.h"
 
@@ -16,6 +18,9 @@ namespace holdfast {
 namespace {
 
 using Names = std::vector<std::string>;
+
+// Every seed of a study fits the integers of TOML and of SQLite.
+constexpr std::int64_t kLastSeed = std::numeric_limits<std::int64_t>::max() - kMostSeeds;
 
 bool has(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -101,11 +106,12 @@ class Reader {
 
   // From the experiment, else from the study.
   std::int64_t integer(const toml::table& outer, const toml::table& inner, std::string_view key,
-                       std::int64_t otherwise, std::int64_t low) const {
+                       std::int64_t otherwise, std::int64_t low, std::int64_t high) const {
     const toml::node* node = inner.get(key) ? inner.get(key) : outer.get(key);
     if (!node) return otherwise;
-    if (!node->is_integer() || node->as_integer()->get() < low) {
-      fail(*node, fmt::format("'{}': expected a whole number of at least {}", key, low));
+    if (!node->is_integer() || node->as_integer()->get() < low ||
+        node->as_integer()->get() > high) {
+      fail(*node, fmt::format("'{}': expected a whole number from {} to {}", key, low, high));
     }
     return node->as_integer()->get();
   }
@@ -252,9 +258,9 @@ class Reader {
     e.name = string(t, "name", "main");
     e.title = string(t, "title", e.name);
     e.claim = string(t, "claim", "");
-    e.seeds = integer(root, t, "seeds", 1, 1);
-    e.first_seed = static_cast<std::uint64_t>(integer(root, t, "first_seed", 1, 0));
-    e.record = integer(root, t, "record", 0, 0);
+    e.seeds = integer(root, t, "seeds", 1, 1, kMostSeeds);
+    e.first_seed = static_cast<std::uint64_t>(integer(root, t, "first_seed", 1, 0, kLastSeed));
+    e.record = integer(root, t, "record", 0, 0, kMostSeeds);
     e.metrics = metrics(t);
     e.axes = axes(t);
     const std::string layout = string(t, "layout", "curve");
@@ -286,6 +292,9 @@ class Reader {
     const std::string domain = string(t, "domain", "");
     std::vector<std::size_t> index(e.axes.size(), 0);
     for (bool more = true; more;) {
+      if (e.arms.size() == kMostArms) {
+        fail(t, fmt::format("this grid has over {} arms; make several studies of it", kMostArms));
+      }
       e.arms.push_back(arm(e, index, domain, fixed, t));
       more = false;
       for (std::size_t i = index.size(); i-- > 0 && !more;) {
@@ -325,11 +334,13 @@ class Reader {
       fail(t, fmt::format("the grid has no axis for {} of the domain", domain.substr(hole)));
     }
     result.domain = domain;
-    for (auto& [name, value] : result.settings) value = beside(value);
+    for (auto& [name, value] : result.settings) {
+      if (names_file(name, value)) value = beside(value);
+    }
     return result;
   }
 
-  // A value that names a file beside the study file means that file.
+  // A file beside the study file is meant, if there is one.
   std::string beside(const std::string& value) const {
     std::error_code code;
     const std::filesystem::path file = path_.parent_path() / value;
@@ -350,6 +361,16 @@ class Reader {
 };
 
 }  // namespace
+
+bool names_file(const std::string& option, const std::string& value) {
+  const AgentOption* known = find_agent_option(option);
+  if (value.empty() || !known || !known->file) return false;
+  // Guides that have a name of their own, whatever stands beside the study.
+  if (has({"pure", "trivial", "preferred"}, value)) return false;
+  const Names shipped = shipped_names();
+  return std::none_of(shipped.begin(), shipped.end(),
+                      [&](const std::string& name) { return name.ends_with("/" + value); });
+}
 
 Study parse_study(const std::string& text, const std::filesystem::path& path) {
   return Reader(path).study(text);

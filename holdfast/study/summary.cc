@@ -1,5 +1,7 @@
 #include "holdfast/study/summary.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "holdfast/study/metrics.h"
@@ -50,19 +52,38 @@ void compare_with_baseline(ExperimentSummary& summary) {
 }  // namespace
 
 StudySummary summarize(Store& store) {
-  StudySummary result{store.study(), {}, store.versions()};
-  const Plan plan = store.plan();
+  StudySummary result{store.study(), {}, store.versions(), store.failures()};
+  const Plan plan = store.plan(result.study);
   for (std::size_t e = 0; e < result.study.experiments.size(); ++e) {
     const Experiment& experiment = result.study.experiments[e];
     ExperimentSummary summary{experiment, {}};
     for (std::size_t i = 0; i < experiment.arms.size(); ++i) {
-      summary.arms.push_back(
-          summarize_arm(experiment, experiment.arms[i], plan.at(e).at(i), store));
+      summary.arms.push_back(summarize_arm(experiment, experiment.arms[i], plan[e][i], store));
     }
     compare_with_baseline(summary);
     result.experiments.push_back(std::move(summary));
   }
   return result;
+}
+
+std::string failure_note(const StudySummary& summary) {
+  if (summary.failures.empty()) return "";
+  const FailedEpisode& first = summary.failures.front();
+  return fmt::format("{} episodes failed and are left out; the first: arm {}, seed {}: {}.",
+                     summary.failures.size(), first.key, first.seed, first.message);
+}
+
+void leave_out_timing(StudySummary& summary) {
+  for (const Metric& metric : metric_table()) {
+    if (metric.unit != "s") continue;
+    for (ExperimentSummary& e : summary.experiments) {
+      std::erase(e.experiment.metrics, metric.name);
+      for (ArmSummary& arm : e.arms) {
+        arm.metrics.erase(metric.name);
+        arm.differences.erase(metric.name);
+      }
+    }
+  }
 }
 
 std::string series_label(const Experiment& experiment, const Arm& arm) {

@@ -32,7 +32,15 @@ struct StudySummary {
   Study study;
   std::vector<ExperimentSummary> experiments;
   std::vector<std::string> versions;
+  // Left out of everything else.
+  std::vector<FailedEpisode> failures = {};
 };
+
+// Says how many episodes failed and which is the first; empty if none.
+std::string failure_note(const StudySummary& summary);
+
+// Takes out the metrics that depend on the clock.
+void leave_out_timing(StudySummary& summary);
 
 StudySummary summarize(Store& store);
 

@@ -36,12 +36,19 @@ int digits_for(double uncertainty) {
   return digits;
 }
 
+// A cell of a number that may not be known.
+std::string or_empty(const std::optional<double>& value) {
+  return value ? fmt::format("{}", *value) : "";
+}
+
 std::string cell(const ArmSummary& arm, const std::string& metric, const Style& style) {
   const RunningStatistics& s = arm.metrics.at(metric);
   std::string text = "–";
   if (s.count() > 0) {
-    const int digits = s.count() > 1 ? digits_for(s.ci95()) : 2;
-    text = fmt::format("{:.{}f} {} {:.{}f}", s.mean(), digits, style.plus_minus, s.ci95(), digits);
+    const std::optional<double> ci95 = s.ci95();
+    const int digits = ci95 ? digits_for(*ci95) : 2;
+    text = fmt::format("{:.{}f}", s.mean(), digits);
+    if (ci95) text += fmt::format(" {} {:.{}f}", style.plus_minus, *ci95, digits);
   }
   const auto paper = arm.arm.paper.find(metric);
   if (paper == arm.arm.paper.end()) return text;
@@ -91,20 +98,63 @@ Table pivot(const ExperimentSummary& summary, const std::string& name, const Sty
   return table;
 }
 
+// A text as a field; one that a spreadsheet would take for a formula gets an apostrophe.
 std::string csv_quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string result = "\"";
+  const bool formula =
+      !text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos;
+  if (!formula && text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string result = formula ? "\"'" : "\"";
   for (const char c : text) result += c == '"' ? "\"\"" : std::string(1, c);
   return result + '"';
 }
 
+// What LaTeX takes for a command or an end of a paragraph stands for itself.
 std::string latex_escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
-    if (std::string_view("%_&#").find(c) != std::string_view::npos) result += '\\';
-    result += c;
+    switch (c) {
+      case '\\':
+        result += "\\textbackslash{}";
+        break;
+      case '^':
+        result += "\\textasciicircum{}";
+        break;
+      case '~':
+        result += "\\textasciitilde{}";
+        break;
+      case '\n':
+      case '\r':
+        result += ' ';
+        break;
+      default:
+        if (std::string_view("%_&#${}").find(c) != std::string_view::npos) result += '\\';
+        result += c;
+    }
   }
   return result;
+}
+
+// A text that stays in its heading or cell, and is no HTML.
+std::string markdown_escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '\n' || c == '\r') {
+      result += ' ';
+    } else if (c == '<') {
+      result += "&lt;";
+    } else {
+      if (c == '|' || c == '\\') result += '\\';
+      result += c;
+    }
+  }
+  return result;
+}
+
+// Labels come from people; the other cells are our own figures.
+void escape_labels(Table& table, std::string (*escaped)(const std::string&)) {
+  table.title = escaped(table.title);
+  for (std::string& word : table.header) word = escaped(word);
+  for (auto& row : table.rows) row.front() = escaped(row.front());
 }
 
 std::string point_label(const Experiment& experiment, const Arm& arm) {
@@ -121,11 +171,14 @@ std::string markdown_tables(std::span<const StudySummary> studies) {
   constexpr Style style{"±", "{} (paper {})"};
   std::string text;
   for (const StudySummary& study : studies) {
-    text += fmt::format("# {}\n\n{}{}", study.study.title, study.study.description,
-                        study.study.description.empty() ? "" : "\n\n");
+    text += fmt::format("# {}\n\n", markdown_escaped(study.study.title));
+    for (const std::string& paragraph : {study.study.description, failure_note(study)}) {
+      if (!paragraph.empty()) text += paragraph + "\n\n";
+    }
     for (const ExperimentSummary& e : study.experiments) {
       for (const std::string& name : e.experiment.metrics) {
-        const Table table = pivot(e, name, style);
+        Table table = pivot(e, name, style);
+        escape_labels(table, markdown_escaped);
         text += fmt::format("## {}\n\n", table.title);
         text += fmt::format("| {} |\n|{}\n", fmt::join(table.header, " | "),
                             fmt::join(std::vector<std::string>(table.header.size(), "---|"), ""));
@@ -145,13 +198,12 @@ std::string latex_tables(std::span<const StudySummary> studies) {
     for (const ExperimentSummary& e : study.experiments) {
       for (const std::string& name : e.experiment.metrics) {
         Table table = pivot(e, name, style);
-        for (std::string& word : table.header) word = latex_escaped(word);
-        for (auto& row : table.rows) row.front() = latex_escaped(row.front());
+        escape_labels(table, latex_escaped);
         text += fmt::format(
             "\n\\begin{{table}}\n  \\caption{{{}. Mean $\\pm$ half the 95\\,\\% interval, {} "
             "episodes each; the paper's figures in parentheses.}}\n  \\begin{{tabular}}{{l{}}}\n"
             "    \\toprule\n    {} \\\\\n    \\midrule\n",
-            latex_escaped(table.title), episodes_note(e), std::string(table.header.size() - 1, 'r'),
+            table.title, episodes_note(e), std::string(table.header.size() - 1, 'r'),
             fmt::join(table.header, " & "));
         for (const auto& row : table.rows)
           text += fmt::format("    {} \\\\\n", fmt::join(row, " & "));
@@ -170,6 +222,7 @@ std::string csv_table(std::span<const StudySummary> studies) {
     for (const ExperimentSummary& e : study.experiments) {
       for (const ArmSummary& arm : e.arms) {
         for (const std::string& name : all_metrics()) {
+          if (!arm.metrics.contains(name)) continue;
           const RunningStatistics& s = arm.metrics.at(name);
           const auto difference = arm.differences.find(name);
           const auto paper = arm.arm.paper.find(name);
@@ -178,10 +231,11 @@ std::string csv_table(std::span<const StudySummary> studies) {
                               csv_quoted(point_label(e.experiment, arm.arm)),
                               csv_quoted(arm.planned.domain), csv_quoted(arm.planned.planner),
                               csv_quoted(arm.planned.guide), name, s.count(), s.mean(),
-                              s.standard_error(), s.ci95());
+                              or_empty(s.standard_error()), or_empty(s.ci95()));
           text += difference == arm.differences.end()
                       ? ","
-                      : fmt::format("{},{}", difference->second.mean(), difference->second.ci95());
+                      : fmt::format("{},{}", difference->second.mean(),
+                                    or_empty(difference->second.ci95()));
           text += paper == arm.arm.paper.end() ? ",," : fmt::format(",{},", paper->second.mean);
           if (paper != arm.arm.paper.end() && paper->second.error) {
             text += fmt::format("{}", *paper->second.error);

@@ -60,20 +60,21 @@ function digits(uncertainty) {
   return count;
 }
 
-export function formatValue(value, uncertainty, metric) {
+// The uncertainty of one episode is not known (null), and nothing stands for it.
+function formatValue(value, uncertainty, metric) {
   if (metric?.unit === 's') {
     const [factor, unit] = Math.abs(value) < 0.9 ? [1e3, 'ms'] : [1, 's'];
     const d = uncertainty > 0 ? Math.max(digits(uncertainty * factor), value * factor < 10 ? 2 : 1) : 2;
-    return { mean: (value * factor).toFixed(d), error: (uncertainty * factor).toFixed(d), unit };
+    return { mean: (value * factor).toFixed(d), error: uncertainty === null ? null : (uncertainty * factor).toFixed(d), unit };
   }
   const d = uncertainty > 0 ? digits(uncertainty) : Number.isInteger(value) ? 0 : 2;
-  return { mean: value.toFixed(d), error: uncertainty.toFixed(d), unit: '' };
+  return { mean: value.toFixed(d), error: uncertainty === null ? null : uncertainty.toFixed(d), unit: '' };
 }
 
 export function formatStatistics(s, metric) {
   if (!s || s.n === 0) return '–';
   const { mean, error, unit } = formatValue(s.mean, s.ci95, metric);
-  return `${mean} ± ${error}${unit ? ` ${unit}` : ''}`;
+  return `${mean}${error === null ? '' : ` ± ${error}`}${unit ? ` ${unit}` : ''}`;
 }
 
 export function formatPaper(p, metric) {

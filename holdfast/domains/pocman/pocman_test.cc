@@ -58,7 +58,7 @@ TEST(Pocman, StartsAtHomeWithFoodAsProbable) {
     ASSERT_TRUE(Pocman::has_food(s, model.maze().number({0, 4}))) << "a pill is missing";
     count.add(Pocman::food_count(s));
   }
-  EXPECT_NEAR(count.mean(), 4 + 0.3 * 153, 5 * count.standard_error());
+  EXPECT_NEAR(count.mean(), 4 + 0.3 * 153, 5 * *count.standard_error());
 }
 
 TEST(Pocman, RewardsOfThePaper) {

@@ -64,8 +64,8 @@ class RockSample {
   // the tens what rules ask for, kept up to date with each observation instead of being counted
   // over the history.
   struct Memory {
-    std::array<float, kMaxRocks> log_odds{};     // of being good, given all measurements
-    std::array<std::int8_t, kMaxRocks> count{};  // good minus bad observations
+    std::array<float, kMaxRocks> log_odds{};      // of being good, given all measurements
+    std::array<std::int16_t, kMaxRocks> count{};  // good minus bad observations
     std::array<std::uint8_t, kMaxRocks> measured{};
     std::uint64_t sampled = 0;
     std::uint64_t positive = 0;   // not sampled, more good than bad observations
@@ -245,7 +245,8 @@ inline void RockSample::remember(Memory& memory, const State& s, Action a, Obser
   const float gain = gain_[index(s.cell, r)];
   const int count = memory.count[i] + (seen_good ? 1 : -1);
   const int measured = memory.measured[i] + (memory.measured[i] < 255 ? 1 : 0);
-  memory.count[i] = static_cast<std::int8_t>(count);
+  constexpr int kMost = std::numeric_limits<std::int16_t>::max();
+  memory.count[i] = static_cast<std::int16_t>(std::clamp(count, -kMost, kMost));
   memory.measured[i] = static_cast<std::uint8_t>(measured);
   // A sampled rock has log-odds of minus infinity, and stays there.
   memory.log_odds[i] += seen_good ? gain : -gain;

@@ -57,7 +57,7 @@ TEST(RockSampleExpert, EarnsWhatItsLowerBoundPromises) {
     }
     returns.add(value);
   }
-  EXPECT_GT(returns.mean() - returns.ci95(), 20);
+  EXPECT_GT(returns.mean() - *returns.ci95(), 20);
 }
 
 }  // namespace

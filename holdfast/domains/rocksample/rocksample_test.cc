@@ -171,6 +171,25 @@ TEST(RockSample, PreferredActionsFollowTheEvidence) {
   EXPECT_EQ(model.preferred_actions(s, taken), ActionSet::of(RockSample::east));
 }
 
+// Counts of observations do not wrap, however often a rover checks.
+TEST(RockSample, ManyObservationsStayCounted) {
+  const RockSample model(12, {{11, 11}}, {0, 0});
+  Rng rng(1);
+  RockSample::State s = model.sample_initial(rng);
+  RockSample::Memory memory = model.initial_memory();
+  const auto observe = [&](Observation o, int times) {
+    for (int i = 0; i < times; ++i) model.remember(memory, s, RockSample::check, o);
+  };
+  observe(RockSample::good, 300);
+  EXPECT_EQ(memory.count[0], 300);
+  EXPECT_EQ(memory.positive, 1U);
+  observe(RockSample::bad, 299);
+  EXPECT_EQ(memory.positive, 1U);
+  observe(RockSample::bad, 2);
+  EXPECT_EQ(memory.positive, 0U);
+  EXPECT_EQ(memory.promising, 0U);
+}
+
 TEST(RockSample, SaysWhatIsWrongWithAName) {
   EXPECT_THROW(make_domain("rocksample(size=2,rocks=5)"), InputError);
   EXPECT_THROW(make_domain("rocksample(rocks=33)"), InputError);

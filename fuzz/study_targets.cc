@@ -1,0 +1,37 @@
+// Studies, domains and options by name, and the files that results are kept in.
+#include "fuzz/targets.h"
+#include "fuzz/temporary_file.h"
+#include "holdfast/ais/agent_file.h"
+#include "holdfast/domains/agent_options.h"
+#include "holdfast/study/report.h"
+#include "holdfast/study/study.h"
+
+namespace holdfast::fuzz {
+
+void study(std::string_view bytes) { parse_study(std::string(bytes), "study.toml"); }
+
+void domain(std::string_view bytes) {
+  // The canonical name makes the same domain again.
+  const std::string name = make_domain(std::string(bytes))->name();
+  if (make_domain(name)->name() != name) std::abort();
+}
+
+void settings(std::string_view bytes) {
+  static const std::unique_ptr<Domain> tiger = make_domain("tiger");
+  configure(*tiger, other_side(*tiger, {}, std::string(bytes)));
+}
+
+void agent_file(std::string_view bytes) { ais::load_agent(TemporaryFile(bytes, ".bin").path()); }
+
+void database(std::string_view bytes) {
+  const TemporaryFile file(bytes, ".sqlite");
+  const ReportedStudy read = read_for_report(file.path());
+  report_page({&read, 1});
+}
+
+void learning(std::string_view bytes) {
+  const nlohmann::json read = read_learning(TemporaryFile(bytes, ".json").path());
+  report_page({}, {&read, 1});
+}
+
+}  // namespace holdfast::fuzz

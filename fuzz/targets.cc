@@ -1,0 +1,32 @@
+#include "fuzz/targets.h"
+
+#include <array>
+
+#include "holdfast/base/error.h"
+
+namespace holdfast::fuzz {
+
+std::span<const Target> all_targets() {
+  static constexpr std::array<Target, 12> targets{{{"theory", theory},
+                                                   {"engines", engines},
+                                                   {"facts", facts},
+                                                   {"task", task},
+                                                   {"traces", traces},
+                                                   {"compressed_traces", compressed_traces},
+                                                   {"study", study},
+                                                   {"domain", domain},
+                                                   {"settings", settings},
+                                                   {"agent_file", agent_file},
+                                                   {"database", database},
+                                                   {"learning", learning}}};
+  return targets;
+}
+
+void run(const Target& target, std::string_view bytes) {
+  try {
+    target.run(bytes);
+  } catch (const InputError&) {
+  }
+}
+
+}  // namespace holdfast::fuzz

@@ -1,0 +1,58 @@
+#include "holdfast/base/interrupt.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <filesystem>
+
+#include "holdfast/base/files.h"
+
+namespace holdfast {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(Interrupt, TheFirstSignalAsksWhereSomebodyListens) {
+  handle_signals();
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    const Listening listening;
+    EXPECT_FALSE(interrupted());
+    ::raise(number);
+    EXPECT_TRUE(interrupted()) << number;
+  }
+  EXPECT_FALSE(interrupted());
+}
+
+class InterruptDeathTest : public ::testing::TestWithParam<int> {};
+
+TEST_P(InterruptDeathTest, EndsAtOnceWithoutTemporaryFilesWhereNobodyListens) {
+  const fs::path folder =
+      fs::path(::testing::TempDir()) / ("holdfast-interrupt-" + std::to_string(GetParam()));
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  EXPECT_EXIT(
+      {
+        handle_signals();
+        const AtomicFile file(folder / "out");
+        ::raise(GetParam());
+      },
+      ::testing::KilledBySignal(GetParam()), "");
+  EXPECT_TRUE(fs::is_empty(folder));
+  fs::remove_all(folder);
+}
+
+TEST_P(InterruptDeathTest, ASecondSignalEndsAtOnce) {
+  EXPECT_EXIT(
+      {
+        handle_signals();
+        const Listening listening;
+        ::raise(SIGINT);
+        ::raise(GetParam());
+      },
+      ::testing::KilledBySignal(GetParam()), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Signals, InterruptDeathTest, ::testing::Values(SIGINT, SIGTERM, SIGHUP));
+
+}  // namespace
+}  // namespace holdfast

@@ -1,0 +1,17 @@
+#include "holdfast/base/version.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace holdfast {
+namespace {
+
+TEST(Version, NamesTheRevision) {
+  EXPECT_EQ(version_with_revision(), std::string(version()) + " (" + std::string(revision()) + ")");
+  const bool in_git = std::filesystem::exists(std::string(HOLDFAST_SOURCE_DIR) + "/.git");
+  EXPECT_EQ(revision() == "unknown", !in_git);
+}
+
+}  // namespace
+}  // namespace holdfast

@@ -1,0 +1,39 @@
+// Whether traces speak the words that their header announces: every action known, every fact of a
+// feature, with its number of arguments and its kind of values.
+#pragma once
+
+#include <array>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "holdfast/learn/fact_reader.h"
+#include "holdfast/learn/traces.h"
+
+namespace holdfast::learn {
+
+class TraceWords {
+ public:
+  // Throws InputError if a name cannot be one of the rule language, or stands twice.
+  // Keeps a reference to the header.
+  explicit TraceWords(const TraceHeader& header);
+  TraceWords(const TraceWords&) = delete;
+
+  // Throws InputError that names the step (from 1), the word, and what the header announces.
+  void check(const TraceEpisode& episode);
+
+ private:
+  void check_action(const std::string& action);
+  void check_facts(const std::string& facts);
+  void check_fact(const FlatAtom& fact);
+  [[noreturn]] void fail_unknown(const FlatAtom& fact) const;
+
+  const TraceHeader& header_;
+  AtomTable table_;
+  FactReader reader_;
+  std::unordered_map<int, const logic::Feature*> features_;  // by predicate
+  // What the facts of a step are about: predicate, entity, and the index of a series.
+  std::vector<std::array<Value, 3>> seen_;
+};
+
+}  // namespace holdfast::learn
