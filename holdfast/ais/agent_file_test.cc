@@ -6,6 +6,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/temporary_folder.h"
 #include "holdfast/domains/tiger/tiger.h"
 
 namespace holdfast::ais {
@@ -20,7 +21,6 @@ class AgentFiles : public testing::Test {
     }
     save_agent(agent(trainer_), path_);
   }
-  ~AgentFiles() override { std::filesystem::remove(path_); }
 
   AgentFile agent(const Trainer& trainer) const {
     return {"tiger(accuracy=0.85)", "none", 9, options_, trainer.progress()};
@@ -47,9 +47,8 @@ class AgentFiles : public testing::Test {
                    .evaluation_episodes = 4};
   ModelWorld<Tiger> world_{std::make_shared<Tiger>()};
   Trainer trainer_{world_, options_, 9};
-  std::filesystem::path path_ =
-      std::filesystem::path(testing::TempDir()) /
-      (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".bin");
+  TemporaryFolder folder_;
+  std::filesystem::path path_ = folder_ / "agent.bin";
 };
 
 TEST_F(AgentFiles, KeepEverything) {

@@ -27,12 +27,6 @@ json poll(const std::function<json()>& ask) {
   }
 }
 
-fs::path new_folder() {
-  std::string name = (fs::temp_directory_path() / "holdfast-browser-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
-  return name;
-}
-
 // The driver chooses a free port and says so.
 int port_of(const ChildProcess& driver) {
   const std::string words = "successfully on port ";
@@ -103,12 +97,11 @@ bool Browser::installed() {
 }
 
 Browser::Browser(Size size)
-    : profile_(new_folder()),
-      driver_({"chromedriver", "--port=0"}),
+    : driver_({"chromedriver", "--port=0"}),
       http_(std::make_unique<httplib::Client>("127.0.0.1", port_of(driver_))) {
   http_->set_read_timeout(2 * kLimit);
   const json session =
-      call("POST", "", {{"capabilities", {{"alwaysMatch", capabilities(profile_, size)}}}});
+      call("POST", "", {{"capabilities", {{"alwaysMatch", capabilities(profile_.path(), size)}}}});
   session_ = "/" + session.at("sessionId").get<std::string>();
   chromium_ = session.at("capabilities").at("goog:processID");
 }
@@ -117,8 +110,6 @@ Browser::~Browser() {
   const httplib::Result closed = http_->Delete("/session" + session_);
   if (!closed && chromium_ > 0) ::kill(chromium_, SIGKILL);
   driver_.kill();
-  std::error_code ignored;
-  fs::remove_all(profile_, ignored);
 }
 
 json Browser::call(const char* method, const std::string& path, const json& body) {

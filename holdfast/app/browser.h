@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "holdfast/app/child_process.h"
+#include "holdfast/base/temporary_folder.h"
 
 namespace httplib {
 class Client;
@@ -83,7 +84,7 @@ class Browser {
   // Moves what the driver has logged to errors_ and requests_.
   void read_logs();
 
-  std::filesystem::path profile_;
+  TemporaryFolder profile_;
   ChildProcess driver_;
   std::unique_ptr<httplib::Client> http_;
   std::string session_;

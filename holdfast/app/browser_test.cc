@@ -7,6 +7,8 @@
 
 #include <fstream>
 
+#include "holdfast/base/temporary_folder.h"
+
 namespace holdfast::app {
 namespace {
 
@@ -17,14 +19,14 @@ class BrowserTest : public ::testing::Test {
   void SetUp() override {
     if (!Browser::installed()) GTEST_SKIP() << "chromium and chromium-driver are not installed";
   }
-  void TearDown() override { fs::remove(page_); }
 
   std::string written(const std::string& body) const {
     std::ofstream(page_) << "<!doctype html><link rel='icon' href='data:,'><body>" << body;
     return "file://" + page_.string();
   }
 
-  fs::path page_ = fs::temp_directory_path() / ("holdfast-" + std::to_string(::getpid()) + ".html");
+  TemporaryFolder folder_;
+  fs::path page_ = folder_ / "page.html";
 };
 
 int with(const std::vector<std::string>& lines, const std::string& words) {

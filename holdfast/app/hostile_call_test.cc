@@ -10,6 +10,7 @@
 
 #include "holdfast/app/child_process.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/temporary_folder.h"
 
 namespace holdfast::app {
 namespace {
@@ -21,17 +22,10 @@ constexpr const char* kTheory = "% coverage: east 0.9\n\neast :- dist(R,D).\n";
 
 class HostileCall : public ::testing::Test {
  protected:
-  HostileCall()
-      : folder_(fs::temp_directory_path() / ("holdfast-hostile-" + std::to_string(::getpid()))) {
-    fs::create_directories(folder_);
-  }
-  ~HostileCall() override { fs::remove_all(folder_); }
-
   std::string file(const std::string& name) const { return folder_ / name; }
 
   std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(file(name)) << text;
-    return file(name);
+    return folder_.write(name, text);
   }
 
   static ChildProcess::Result holdfast(Words words) {
@@ -41,8 +35,8 @@ class HostileCall : public ::testing::Test {
 
   // A line of bash in which $holdfast is the program, in the test's folder.
   ChildProcess::Result shell(const std::string& line) const {
-    return run(
-        {"bash", "-c", "cd " + folder_.string() + "; holdfast=" HOLDFAST_BINARY "; " + line});
+    return run({"bash", "-c",
+                "cd " + folder_.path().string() + "; holdfast=" HOLDFAST_BINARY "; " + line});
   }
 
   static void expect_refused(const ChildProcess::Result& result, const std::string& message) {
@@ -71,13 +65,13 @@ class HostileCall : public ::testing::Test {
   // Names of files that nobody asked for.
   std::vector<std::string> leftovers() const {
     std::vector<std::string> result;
-    for (const auto& entry : fs::directory_iterator(folder_)) {
+    for (const auto& entry : fs::directory_iterator(folder_.path())) {
       if (entry.path().filename().string().starts_with(".")) result.push_back(entry.path());
     }
     return result;
   }
 
-  fs::path folder_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(HostileCall, InputsOfTheCallAreNotOverwritten) {
@@ -264,7 +258,7 @@ TEST_F(HostileCall, NamesThatAreNotUtf8AreSaidBeforeTheWork) {
                                  "play tiger --guide $'\\xff.lp' --json", "study $'\\xff.toml'"}) {
     expect_refused(shell("$holdfast " + call), "is not UTF-8");
   }
-  EXPECT_TRUE(fs::is_empty(folder_));
+  EXPECT_TRUE(fs::is_empty(folder_.path()));
 }
 
 TEST_F(HostileCall, ABackgroundThatNeverEndsKeepsToTheTime) {

@@ -9,6 +9,7 @@
 
 #include "holdfast/app/browser.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/temporary_folder.h"
 
 namespace holdfast::app {
 namespace {
@@ -57,10 +58,8 @@ class ReportPage : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!Browser::installed()) GTEST_SKIP() << "chromium and chromium-driver are not installed";
-    folder_ = fs::temp_directory_path() / ("holdfast-page-" + std::to_string(::getpid()));
-    fs::create_directories(folder_);
-    std::ofstream(folder_ / "small.toml") << kStudy;
-    std::ofstream(folder_ / "learnt.json") << kLearnt;
+    folder_.write("small.toml", kStudy);
+    folder_.write("learnt.json", kLearnt);
     const std::string database = folder_ / "small.sqlite";
     const auto study = run({HOLDFAST_BINARY, "study", folder_ / "small.toml", "-o", database});
     ASSERT_EQ(study.exit_code, 0) << study.errors;
@@ -75,7 +74,6 @@ class ReportPage : public ::testing::Test {
       EXPECT_EQ(browser_->errors(), std::vector<std::string>());
       EXPECT_EQ(browser_->requests(), std::vector<std::string>());
     }
-    fs::remove_all(folder_);
   }
 
   // For people to look at: HOLDFAST_PICTURES=folder.
@@ -109,7 +107,7 @@ class ReportPage : public ::testing::Test {
     EXPECT_TRUE(browser_->evaluate("document.documentElement.scrollWidth <= innerWidth"));
   }
 
-  fs::path folder_;
+  TemporaryFolder folder_;
   std::optional<Browser> browser_;
 };
 
@@ -270,15 +268,14 @@ TEST(Web, BuiltPageIsUpToDate) {
   if (run({"node", "--version"}).exit_code != 0 || !fs::exists(web / "node_modules")) {
     GTEST_SKIP() << "needs Node, and `npm ci` in web/";
   }
-  const fs::path output =
-      fs::temp_directory_path() / ("holdfast-web-" + std::to_string(::getpid()));
+  const TemporaryFolder folder;
+  const fs::path output = folder / "dist";
   const ChildProcess::Result built =
       run({"bash", "-c",
            "cd '" + web.string() + "' && npx vite build --emptyOutDir --outDir '" +
                output.string() + "'"});
   ASSERT_EQ(built.exit_code, 0) << built.errors;
   const std::string fresh = read_file(output / "report.html");
-  fs::remove_all(output);
   EXPECT_TRUE(fresh == read_file(web / "dist" / "report.html"))
       << "web/dist/report.html is not what web/ makes; run `npm run build` in web/";
 }

@@ -8,6 +8,7 @@
 
 #include "holdfast/app/child_process.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/temporary_folder.h"
 #include "holdfast/study/store.h"
 
 namespace holdfast::app {
@@ -17,17 +18,10 @@ namespace fs = std::filesystem;
 
 class StudyCommand : public ::testing::Test {
  protected:
-  StudyCommand()
-      : folder_(fs::temp_directory_path() / ("holdfast-study-" + std::to_string(::getpid()))) {
-    fs::create_directories(folder_);
-  }
-  ~StudyCommand() override { fs::remove_all(folder_); }
-
   fs::path file(const std::string& name) const { return folder_ / name; }
 
   fs::path write(const std::string& name, const std::string& text) const {
-    std::ofstream(file(name)) << text;
-    return file(name);
+    return folder_.write(name, text);
   }
 
   static std::vector<std::string> command(const fs::path& study, const fs::path& output) {
@@ -84,7 +78,7 @@ class StudyCommand : public ::testing::Test {
     }
   }
 
-  fs::path folder_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(StudyCommand, KilledTwentyTimesItEndsWithTheRowsOfAnUndisturbedRun) {

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/temporary_folder.h"
 
 namespace holdfast {
 namespace {
@@ -14,19 +15,12 @@ namespace fs = std::filesystem;
 
 class AtomicFileTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    directory_ = fs::path(::testing::TempDir()) / (std::string("holdfast_files_") + info->name());
-    fs::remove_all(directory_);
-    fs::create_directories(directory_);
-  }
-  void TearDown() override { fs::remove_all(directory_); }
-
   std::ptrdiff_t file_count() const {
     return std::distance(fs::directory_iterator(directory_), fs::directory_iterator());
   }
 
-  fs::path directory_;
+  TemporaryFolder folder_;
+  const fs::path& directory_ = folder_.path();
 };
 
 TEST_F(AtomicFileTest, AppearsOnCommitOnly) {

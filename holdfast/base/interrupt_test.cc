@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "holdfast/base/files.h"
+#include "holdfast/base/temporary_folder.h"
 
 namespace holdfast {
 namespace {
@@ -26,10 +27,7 @@ TEST(Interrupt, TheFirstSignalAsksWhereSomebodyListens) {
 class InterruptDeathTest : public ::testing::TestWithParam<int> {};
 
 TEST_P(InterruptDeathTest, EndsAtOnceWithoutTemporaryFilesWhereNobodyListens) {
-  const fs::path folder =
-      fs::path(::testing::TempDir()) / ("holdfast-interrupt-" + std::to_string(GetParam()));
-  fs::remove_all(folder);
-  fs::create_directories(folder);
+  const TemporaryFolder folder;
   EXPECT_EXIT(
       {
         handle_signals();
@@ -37,8 +35,7 @@ TEST_P(InterruptDeathTest, EndsAtOnceWithoutTemporaryFilesWhereNobodyListens) {
         ::raise(GetParam());
       },
       ::testing::KilledBySignal(GetParam()), "");
-  EXPECT_TRUE(fs::is_empty(folder));
-  fs::remove_all(folder);
+  EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
 TEST_P(InterruptDeathTest, ASecondSignalEndsAtOnce) {

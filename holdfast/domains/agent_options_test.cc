@@ -8,6 +8,7 @@
 #include <set>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/temporary_folder.h"
 
 namespace holdfast {
 namespace {
@@ -138,16 +139,10 @@ TEST(AgentOptions, TheReadingInForceIsTheOneThatIsServed) {
 
 class TheoryFiles : public ::testing::Test {
  protected:
-  void SetUp() override {
-    directory_ = std::filesystem::path(::testing::TempDir()) / "holdfast_theory_files";
-    std::filesystem::create_directories(directory_);
+  std::string write(const std::string& name, const std::string& text) const {
+    return folder_.write(name, text).string();
   }
-  void TearDown() override { std::filesystem::remove_all(directory_); }
-  std::string write(const std::string& name, const std::string& text) {
-    std::ofstream(directory_ / name) << text;
-    return (directory_ / name).string();
-  }
-  std::filesystem::path directory_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(TheoryFiles, AnAgentIsKnownByTheContentOfItsTheory) {

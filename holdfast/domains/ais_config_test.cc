@@ -6,6 +6,7 @@
 #include "holdfast/ais/agent_file.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/statistics.h"
+#include "holdfast/base/temporary_folder.h"
 #include "holdfast/domains/agent_options.h"
 #include "holdfast/domains/episode.h"
 
@@ -14,8 +15,6 @@ namespace {
 
 class AisPlayer : public testing::Test {
  protected:
-  ~AisPlayer() override { std::filesystem::remove(path_); }
-
   // Trains a small agent and leaves it in path_; returns how it did in its last evaluation.
   ais::Evaluation train(const std::string& text, int batches) {
     const std::unique_ptr<Domain> domain = make_domain(text);
@@ -46,9 +45,8 @@ class AisPlayer : public testing::Test {
     return "";
   }
 
-  std::filesystem::path path_ =
-      std::filesystem::path(testing::TempDir()) /
-      (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".bin");
+  TemporaryFolder folder_;
+  std::filesystem::path path_ = folder_ / "agent.bin";
 };
 
 TEST_F(AisPlayer, PlaysAsWellAsItWasEvaluated) {

@@ -7,6 +7,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/temporary_folder.h"
 #include "holdfast/learn/compression.h"
 
 namespace holdfast::learn {
@@ -16,17 +17,7 @@ namespace fs = std::filesystem;
 
 class TracesTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    directory_ =
-        fs::temp_directory_path() /
-        ("holdfast-traces-" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
-         ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::remove_all(directory_);
-    fs::create_directories(directory_);
-  }
-  void TearDown() override { fs::remove_all(directory_); }
-
-  std::string path(const std::string& name) const { return (directory_ / name).string(); }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
   static TraceHeader header(std::uint64_t seed = 1) {
     return {.domain = "made(up=1)",
@@ -63,7 +54,7 @@ class TracesTest : public ::testing::Test {
     return "no error";
   }
 
-  fs::path directory_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(TracesTest, ReadBackWhatWasWritten) {

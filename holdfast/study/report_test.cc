@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "holdfast/base/temporary_folder.h"
 #include "holdfast/study/metrics.h"
 #include "holdfast/study/runner.h"
 #include "holdfast/study/tables.h"
@@ -20,8 +21,8 @@ namespace fs = std::filesystem;
 class Report : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    path_ = fs::temp_directory_path() / ("holdfast-report-" + std::to_string(::getpid()));
-    fs::remove(path_);
+    folder_ = std::make_unique<TemporaryFolder>();
+    path_ = *folder_ / "report.sqlite";
     const Study study = parse_study(
         "title = 'Tiger </script>'\nseeds = 5\nrecord = 2\n[[experiment]]\ntitle = 'Over c'\n"
         "domain = 'tiger'\noptions = {sims = 32}\nx = 'sims'\nbaseline = {exploration = '1'}\n"
@@ -34,10 +35,12 @@ class Report : public ::testing::Test {
     Ranks alone;
     run_study(plan, plan.tasks, store, alone, {.jobs = 2});
   }
-  static void TearDownTestSuite() { fs::remove(path_); }
+  static void TearDownTestSuite() { folder_.reset(); }
 
+  static std::unique_ptr<TemporaryFolder> folder_;
   static fs::path path_;
 };
+std::unique_ptr<TemporaryFolder> Report::folder_;
 fs::path Report::path_;
 
 TEST_F(Report, SummariesAreTheStatisticsOfTheRows) {
@@ -100,9 +103,9 @@ class MadeUp : public ::testing::Test {
     add("8", "100", 3, {10, 20});
     add("64", "1", 2, {4, 4, 4});
   }
-  ~MadeUp() override { fs::remove(path_); }
 
-  fs::path path_ = fs::temp_directory_path() / ("holdfast-made-up-" + std::to_string(::getpid()));
+  TemporaryFolder folder_;
+  fs::path path_ = folder_ / "made-up.sqlite";
 };
 
 // The lines of a CSV table by the names of its columns; commas in quotes do not count.
@@ -179,17 +182,17 @@ TEST_F(Report, ThePageHoldsTheDataAndCannotBeBrokenByIt) {
 }
 
 TEST_F(Report, LearntRulesAreShownAndOtherJsonIsRefused) {
-  const fs::path file = fs::temp_directory_path() / "holdfast-learning.json";
+  const TemporaryFolder folder;
+  const fs::path file = folder / "some-learning.json";
   std::ofstream(file) << R"json({"rules": ["init(east) :- V > 70, guess(R,V)."], "coverage":
     {"east": 0.9}, "examples": 10, "covered": 9, "candidates": 5, "seconds": 0.1})json";
   const std::vector<nlohmann::json> learning{read_learning(file)};
-  EXPECT_EQ(learning[0].at("title"), "holdfast-learning");
+  EXPECT_EQ(learning[0].at("title"), "some-learning");
   EXPECT_EQ(report_json({}, learning).at("learning")[0].at("learn").at("covered"), 9);
   for (const char* text : {"[]", "{}", "not json", "{\"learn\": 3}"}) {
     std::ofstream(file) << text;
     EXPECT_THROW(read_learning(file), InputError) << text;
   }
-  fs::remove(file);
 }
 
 TEST_F(Report, ThePageAsksTheNetworkForNothing) {

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "holdfast/base/files.h"
+#include "holdfast/base/temporary_folder.h"
 #include "holdfast/study/report.h"
 #include "holdfast/study/runner.h"
 #include "holdfast/study/tables.h"
@@ -15,17 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A file name that is removed at the end.
+// A file of this name, in a folder of its own.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const std::string& name)
-      : path_(fs::temp_directory_path() / ("holdfast-" + std::to_string(::getpid()) + "-" + name)) {
-    fs::remove(path_);
-  }
-  ~TemporaryFile() { fs::remove(path_); }
+  explicit TemporaryFile(const std::string& name) : path_(folder_ / name) {}
   const fs::path& path() const { return path_; }
 
  private:
+  TemporaryFolder folder_;
   fs::path path_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "holdfast/base/temporary_folder.h"
 #include "holdfast/study/plan_study.h"
 #include "holdfast/study/study.h"
 
@@ -195,25 +196,22 @@ TEST(StudyFile, TableOneHasThePapersNumbersInEveryCell) {
 
 // A file that happens to be called like a value does not replace it, and does not change the key.
 TEST(StudyFile, OnlyTheoriesAndAgentsAreFiles) {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() /
-                                       ("holdfast-study-file-" + std::to_string(::getpid()));
-  std::filesystem::create_directories(folder);
+  const TemporaryFolder folder;
   const std::string text =
       "[[experiment]]\ndomain = 'rocksample(4,2)'\n"
       "grid = {sims = [4], guide = ['pure', 'timed', 'mine.lp']}\n";
-  std::ofstream(folder / "mine.lp") << "% coverage: east 0.9\n\neast :- dist(R,D).\n";
+  folder.write("mine.lp", "% coverage: east 0.9\n\neast :- dist(R,D).\n");
   const std::string before = plan_study(parse_study(text, folder / "x.toml")).plan[0][0].key;
-  for (const char* name : {"4", "pure", "timed"}) std::ofstream(folder / name) << "x";
+  for (const char* name : {"4", "pure", "timed"}) folder.write(name, "x");
   const Study study = parse_study(text, folder / "x.toml");
   const std::vector<Arm>& arms = study.experiments[0].arms;
   EXPECT_EQ(arms[0].settings, (AgentSettings{{"guide", "pure"}, {"sims", "4"}}));
   EXPECT_EQ(arms[1].settings.at("guide"), "timed");
   EXPECT_EQ(arms[2].settings.at("guide"), (folder / "mine.lp").string());
   const std::filesystem::path was = std::filesystem::current_path();
-  std::filesystem::current_path(folder);
+  std::filesystem::current_path(folder.path());
   EXPECT_EQ(plan_study(study).plan[0][0].key, before);
   std::filesystem::current_path(was);
-  std::filesystem::remove_all(folder);
 }
 
 TEST(StudyFile, SizesHaveLimitsThatAreSaid) {
