@@ -86,6 +86,17 @@ TEST(StudyFile, SharedArmsArePlayedOnce) {
   EXPECT_EQ(recorded, 8 + 2);
 }
 
+// An episode that two experiments share is recorded if either of them wants it, in any order.
+TEST(StudyFile, SharedEpisodesAreRecordedIfAnyoneWantsThem) {
+  const std::string silent = "[[experiment]]\nname = 'a'\ndomain = 'tiger'\n";
+  const std::string recorded = "[[experiment]]\nname = 'b'\ndomain = 'tiger'\nrecord = 2\n";
+  for (const std::string& text : {silent + recorded, recorded + silent}) {
+    const StudyPlan plan = plan_study(parse_study("seeds = 3\n" + text, "x.toml"));
+    ASSERT_EQ(plan.tasks.size(), 3U);
+    for (const EpisodeTask& task : plan.tasks) EXPECT_EQ(task.record, task.seed <= 2) << task.seed;
+  }
+}
+
 TEST(StudyFile, MistakesHaveAPlaceAndAdvice) {
   EXPECT_NE(message("title = \n").find("dir/x.toml:1:"), std::string::npos)
       << message("title = \n");
