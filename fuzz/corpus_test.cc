@@ -6,6 +6,8 @@
 namespace holdfast::fuzz {
 namespace {
 
+void PrintTo(const Target& target, std::ostream* out) { *out << target.name; }
+
 class Fuzz : public ::testing::TestWithParam<Target> {};
 
 // Seeds, and every input that broke something once.

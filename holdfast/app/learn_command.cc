@@ -16,6 +16,9 @@
 #include "holdfast/learn/ilasp.h"
 #include "holdfast/learn/report.h"
 #include "holdfast/learn/trace_task.h"
+#include "holdfast/learn/trace_words.h"
+#include "holdfast/logic/check.h"
+#include "holdfast/logic/constants.h"
 #include "holdfast/logic/print.h"
 
 namespace holdfast::app {
@@ -67,6 +70,8 @@ std::optional<int> max_length(const LearnCommand& c) {
 struct Material {
   Task task;
   std::optional<Task> held_out;
+  // --check: what is scored instead.
+  std::optional<logic::Theory> theory;
   std::vector<std::string> about;
   // Of one example of the commoner class; 0 if the task's file says.
   learn::Cost penalty = 0;
@@ -85,10 +90,9 @@ learn::TraceTaskOptions trace_options(const LearnCommand& c) {
   return options;
 }
 
-// What a theory is scored on follows its heads: those of the file to check, or those declared for
-// what is learnt.
-learn::HeadForms checked_forms(const LearnCommand& c) {
-  return c.check.empty() ? learn::HeadForms{} : learn::forms_of(logic::read_theory(c.check).rules);
+std::optional<logic::Theory> theory_to_score(const LearnCommand& c) {
+  if (c.check.empty()) return std::nullopt;
+  return logic::with_constants_replaced(logic::read_theory(c.check));
 }
 
 std::vector<std::string> about_traces(const LearnCommand& c, const learn::Traces& traces,
@@ -124,9 +128,16 @@ Material from_traces(const LearnCommand& c) {
                     "or a larger share",
                     c.held_out, split.held_out_episodes, split.mean_return));
   }
-  learn::TraceTask made = learn::make_task_from(traces, split.training, options, checked_forms(c));
+  std::optional<logic::Theory> theory = theory_to_score(c);
+  if (theory) logic::check(*theory, learn::vocabulary_of(traces.header));
+  // What a theory is scored on follows its heads: those of the file to check, or those declared for
+  // what is learnt.
+  learn::TraceTask made =
+      learn::make_task_from(traces, split.training, options,
+                            theory ? learn::forms_of(theory->rules) : learn::HeadForms{});
   Material material{.task = {},
                     .held_out = {},
+                    .theory = std::move(theory),
                     .about = about_traces(c, traces, split, made),
                     .penalty = made.penalty};
   if (!split.held_out.empty()) {
@@ -147,6 +158,7 @@ Material from_task(const LearnCommand& c) {
   if (c.penalty) options.penalty = *c.penalty;
   return {.task = learn::read_task(c.input, options),
           .held_out = {},
+          .theory = theory_to_score(c),
           .about = {"Learnt by holdfast from " + c.input + "."},
           .penalty = c.penalty.value_or(0)};
 }
@@ -251,8 +263,7 @@ void print_result(const LearnCommand& c, const Material& material, const LearnRe
 
 // --check: scores a theory on the examples of the input.
 void check_theory(const LearnCommand& c, const Material& material) {
-  const logic::Theory theory = logic::read_theory(c.check);
-  const std::vector<bool> covered = learn::covered_by(material.task, theory.rules);
+  const std::vector<bool> covered = learn::covered_by(material.task, material.theory->rules);
   const Scores scores = learn::scores(material.task, covered);
   const auto count = std::count(covered.begin(), covered.end(), true);
   if (c.json) {
@@ -312,7 +323,7 @@ void run(const LearnCommand& c) {
   const auto start = std::chrono::steady_clock::now();
   const Material material = learn::is_trace_file(c.input) ? from_traces(c) : from_task(c);
   if (!c.las.empty()) write_las(c, material);
-  if (!c.check.empty()) return check_theory(c, material);
+  if (material.theory) return check_theory(c, material);
   const LearnResult result = learn::learn(material.task, learn_options(c));
   const std::string theory =
       logic::to_string(learn::to_theory(material.task, result, material.about));

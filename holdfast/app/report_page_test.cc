@@ -54,17 +54,24 @@ constexpr const char* kLearnt = R"json({
             "candidates": 5000, "seconds": 0.25, "optimal": true,
             "counterexamples": ["seed 7, step 3: init(north) was not suggested"]}})json";
 
+// By `learn --held-out --no-timing`.
+constexpr const char* kHeldOut = R"json({
+  "rules": ["east :- dist(R,D), D > 1."], "coverage": {"east": 0.875}, "examples": 12, "covered": 11,
+  "candidates": 50, "optimal": false,
+  "held_out": {"east": {"coverage": 0.75, "precision": 0.5, "recall": 0.25}}})json";
+
 class ReportPage : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!Browser::installed()) GTEST_SKIP() << "chromium and chromium-driver are not installed";
     folder_.write("small.toml", kStudy);
     folder_.write("learnt.json", kLearnt);
+    folder_.write("held-out.json", kHeldOut);
     const std::string database = folder_ / "small.sqlite";
     const auto study = run({HOLDFAST_BINARY, "study", folder_ / "small.toml", "-o", database});
     ASSERT_EQ(study.exit_code, 0) << study.errors;
-    const auto report = run({HOLDFAST_BINARY, "report", database, folder_ / "learnt.json", "-o",
-                             folder_ / "report.html"});
+    const auto report = run({HOLDFAST_BINARY, "report", database, folder_ / "learnt.json",
+                             folder_ / "held-out.json", "-o", folder_ / "report.html"});
     ASSERT_EQ(report.exit_code, 0) << report.errors;
   }
 
@@ -118,7 +125,7 @@ TEST_F(ReportPage, DrawsEveryArmAsAPointAndACell) {
   EXPECT_EQ(page.count(".choice"), 20);
   EXPECT_EQ(page.count("td button"), 20);
   EXPECT_EQ(page.count("#small-curve g[aria-label='line'] path"), 4);
-  EXPECT_EQ(page.count("nav a"), 5);
+  EXPECT_EQ(page.count("nav a"), 6);
   // The last experiment's chart has arms of its own.
   EXPECT_EQ(page.count("#small-tiger .choice"), 2);
   fits();
@@ -247,6 +254,18 @@ TEST_F(ReportPage, ShowsWhatWasLearnt) {
   page.wait_for_text("#learning-0 li", "seed 7, step 3");
 }
 
+TEST_F(ReportPage, HeldOutScoresComeFirst) {
+  Browser& page = open();
+  page.click("nav a[href='#learning-1']");
+  const std::string text = page.text("#learning-1");
+  EXPECT_NE(text.find("on held-out episodes"), std::string::npos) << text;
+  EXPECT_NE(text.find("not proven optimal"), std::string::npos) << text;
+  EXPECT_EQ(text.find("learnt in"), std::string::npos) << text;
+  EXPECT_EQ(page.evaluate("[...document.querySelectorAll('#learning-1 td, #learning-1 tbody th')]"
+                          ".map((cell) => cell.textContent).join('|')"),
+            "east|75.0 %|50.0 %|25.0 %");
+}
+
 TEST_F(ReportPage, FitsANarrowScreen) {
   Browser& page = open({500, 800});
   fits();
@@ -266,7 +285,7 @@ TEST_F(ReportPage, FitsANarrowScreen) {
 TEST(Web, BuiltPageIsUpToDate) {
   const fs::path web = fs::path(HOLDFAST_SOURCE_DIR) / "web";
   if (run({"node", "--version"}).exit_code != 0 || !fs::exists(web / "node_modules")) {
-    GTEST_SKIP() << "needs Node, and `npm ci` in web/";
+    GTEST_SKIP() << "needs Node, and `npm install` in web/";
   }
   const TemporaryFolder folder;
   const fs::path output = folder / "dist";

@@ -14,6 +14,7 @@
 #include "holdfast/base/interrupt.h"
 #include "holdfast/base/json.h"
 #include "holdfast/base/statistics.h"
+#include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/episode.h"
 #include "holdfast/learn/traces.h"
@@ -91,6 +92,7 @@ learn::TraceHeader header_of(const Domain& domain, const AgentConfig& config, st
   learn::TraceHeader header{.domain = domain.name(),
                             .options = std::move(options),
                             .seed = seed,
+                            .revision = std::string(revision()),
                             .features = words.features()};
   for (int w = 0; w < static_cast<int>(words.actions().size()); ++w) {
     const logic::ActionWord& word = words.actions()[static_cast<std::size_t>(w)];

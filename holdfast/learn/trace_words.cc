@@ -53,6 +53,12 @@ void check_names(const Words& words, const char* what) {
 
 }  // namespace
 
+logic::Vocabulary vocabulary_of(const TraceHeader& header) {
+  std::vector<logic::ActionWord> actions;
+  for (const TraceAction& a : header.actions) actions.push_back({a.name, a.of_entity});
+  return {{}, header.features, std::move(actions)};
+}
+
 TraceWords::TraceWords(const TraceHeader& header) : header_(header), reader_(table_) {
   check_names(header.features, "a feature");
   check_names(header.actions, "an action");

@@ -9,8 +9,12 @@
 
 #include "holdfast/learn/fact_reader.h"
 #include "holdfast/learn/traces.h"
+#include "holdfast/logic/vocabulary.h"
 
 namespace holdfast::learn {
+
+// For checking theories. Traces do not announce entities: the vocabulary has none.
+logic::Vocabulary vocabulary_of(const TraceHeader& header);
 
 class TraceWords {
  public:

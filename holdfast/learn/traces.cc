@@ -50,13 +50,15 @@ json header_json(const TraceHeader& header) {
     actions.push_back(
         {{"name", a.name}, {"of_entity", a.of_entity}, {"foreseeable", a.foreseeable}});
   }
-  return {{"format", kFormat},
-          {"version", kVersion},
-          {"domain", header.domain},
-          {"options", header.options},
-          {"seed", header.seed},
-          {"features", std::move(features)},
-          {"actions", std::move(actions)}};
+  json line = {{"format", kFormat},
+               {"version", kVersion},
+               {"domain", header.domain},
+               {"options", header.options},
+               {"seed", header.seed},
+               {"features", std::move(features)},
+               {"actions", std::move(actions)}};
+  if (!header.revision.empty()) line["revision"] = header.revision;
+  return line;
 }
 
 json episode_json(const TraceEpisode& e) {
@@ -157,6 +159,7 @@ TraceHeader to_header(const json& j) {
   TraceHeader header{.domain = text(j, "domain", "the name of the domain"),
                      .options = field(j, "options", "an object with the options of the agent"),
                      .seed = seed(j)};
+  if (j.contains("revision")) header.revision = text(j, "revision", "the revision of a program");
   for (const json& f : list(j, "features")) header.features.push_back(to_feature(f));
   for (const json& a : list(j, "actions")) {
     header.actions.push_back(
@@ -302,7 +305,8 @@ bool is_trace_file(const std::string& path) {
 namespace {
 
 constexpr const char* kOtherTraces =
-    ": holds something else than traces of this call (domain, options or seed differ): delete it, "
+    ": holds something else than traces of this call (domain, options, seed or revision differ): "
+    "delete it, "
     "or choose another output";
 
 // Hours of work do not vanish under those of another call.

@@ -41,6 +41,8 @@ struct TraceHeader {
   std::string domain;
   nlohmann::json options = {};
   std::uint64_t seed = 0;
+  // Of the program that made them; empty in traces of others.
+  std::string revision = {};
   // The words of the facts and actions, so that a learner needs nothing but the file.
   std::vector<logic::Feature> features = {};
   std::vector<TraceAction> actions = {};

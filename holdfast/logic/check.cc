@@ -121,7 +121,8 @@ class Check {
     }
     const bool of_entity = vocabulary_.actions()[static_cast<std::size_t>(a)].of_entity;
     if (action.arguments.size() != (of_entity ? 1u : 0u)) fail_arity(action, of_entity ? 1 : 0);
-    if (of_entity && !action.arguments[0].is_variable() && !vocabulary_.ground_action(action)) {
+    if (of_entity && vocabulary_.entity_count() > 0 && !action.arguments[0].is_variable() &&
+        !vocabulary_.ground_action(action)) {
       fail(action.arguments[0].position,
            fmt::format("the domain has no action {}; expected a variable or one of its {} entities",
                        to_string(action), vocabulary_.entity_count()));

@@ -29,7 +29,8 @@ bool is_timed(const Theory& theory, const Vocabulary& vocabulary);
 
 // Throws InputError with the place of: an unknown feature or action, a wrong number of arguments,
 // an unsafe variable, recursion that may never end or goes through negation, a huge range, or a
-// choice in a theory about time. The theory must be without constants (see constants.h).
+// choice in a theory about time. A vocabulary without entities lets any be named. The theory must
+// be without constants (see constants.h).
 void check(const Theory& theory, const Vocabulary& vocabulary);
 
 }  // namespace holdfast::logic

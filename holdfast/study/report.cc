@@ -161,7 +161,7 @@ nlohmann::json read_learning(const std::filesystem::path& path) {
     throw InputError(Place{path.string()}, e.what());
   }
   if (result.is_object() && !result.contains("learn")) result = {{"learn", std::move(result)}};
-  for (const char* key : {"rules", "coverage", "examples", "covered", "candidates", "seconds"}) {
+  for (const char* key : {"rules", "coverage", "examples", "covered", "candidates"}) {
     if (!result.is_object() || !result["learn"].is_object() || !result["learn"].contains(key)) {
       throw InputError(fmt::format(
           "{}: expected a study's database, or what `holdfast learn --json` prints (no '{}' found)",

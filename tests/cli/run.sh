@@ -198,6 +198,17 @@ steps = sum(len(e["steps"]) for e in episodes if e["discounted"] > mean)
 assert json.load(open(sys.argv[1]))["scores"]["east"]["examples"] == steps
 PY
 expect 2 'held-out.*excludes\|excludes.*held-out' learn t.jsonl --check theory.lp --held-out 0.2
+echo 'sample :- dist(R,0).' >shape.lp
+expect 2 'shape.lp:1:1: sample takes 1 argument' learn t.jsonl --check shape.lp
+echo 'sample(R) :- dist(R,D), bad(R).' >shape.lp
+expect 2 'bad is not a feature' learn t.jsonl --check shape.lp
+# A constant is what it stands for.
+echo '#const near = 0. sample(R) :- dist(R,D), D <= near.' >constant.lp
+echo 'sample(R) :- dist(R,D), D <= 0.' >plain.lp
+"$holdfast" learn t.jsonl --check constant.lp | tail -n +2 >constant.out
+"$holdfast" learn t.jsonl --check plain.lp | tail -n +2 >plain.out
+check 'a theory with constants is scored as one without' cmp constant.out plain.out
+check 'and it has scores' grep -q 'sample.*100.0%' plain.out
 expect 2 'leaves no episode to score' learn t.jsonl --held-out 0.001
 # Options that would do nothing, and files that are neither traces nor tasks.
 expect 2 'is about traces, but hard.las is a task' learn hard.las --penalty 3 --entities 2
