@@ -15,7 +15,7 @@ mkdir -p build/fuzz/faults
 fuzz() {
   local target=$1 log=build/fuzz/$1.log
   mkdir -p "build/fuzz/corpus/$target"
-  "$programs/fuzz_$target" -max_total_time="$seconds" -timeout=25 -rss_limit_mb=4096 -print_final_stats=1 \
+  "$programs/fuzz_$target" -max_total_time="$seconds" -timeout=25 -rss_limit_mb=4096 -print_final_stats=1 -print_funcs=0 \
     -artifact_prefix="build/fuzz/faults/$target-" "build/fuzz/corpus/$target" "fuzz/corpus/$target" \
     >"$log" 2>&1
   local code=$?

@@ -285,8 +285,9 @@ class Reader {
     AgentSettings fixed;
     if (const toml::node* options = t.get("options")) {
       for (const auto& [key, node] : table(*options, "the options")) {
-        fixed[std::string(key.str())] = scalar(node);
-        checked(node, [&] { check_option_names({{std::string(key.str()), ""}}); });
+        const std::string name(key.str());
+        fixed[name] = scalar(node);
+        checked(node, [&] { check_option_names({{name, ""}}); });
       }
     }
     const std::string domain = string(t, "domain", "");
@@ -326,7 +327,7 @@ class Reader {
       if (at != std::string::npos) {
         domain.replace(at, hole.size(), value);
       } else {
-        checked(t, [&] { check_option_names({{name, value}}); });
+        checked(t, [&option = name, &value = value] { check_option_names({{option, value}}); });
         result.settings[name] = value;
       }
     }

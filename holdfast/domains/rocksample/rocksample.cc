@@ -17,7 +17,7 @@ RockSample::RockSample(int size, std::vector<Cell> rocks, Cell start, const Rock
       exited_(static_cast<std::uint16_t>(size * size)),
       all_rocks_(rocks_.size() == 32 ? ~0u : (1u << rocks_.size()) - 1),
       rules_(rules),
-      move_shift_(std::bit_width(static_cast<unsigned>(action_count() - 1))) {
+      move_shift_(static_cast<int>(std::bit_width(static_cast<unsigned>(action_count() - 1)))) {
   rock_at_.assign(static_cast<std::size_t>(size * size) + 1, -1);
   for (std::size_t r = 0; r < rocks_.size(); ++r) {
     const Cell c = rocks_[r];
