@@ -27,7 +27,11 @@ void check_nesting(std::string_view text) {
 
 nlohmann::json parse_json(std::string_view text) {
   check_nesting(text);
-  return nlohmann::json::parse(text);
+  try {
+    return nlohmann::json::parse(text);
+  } catch (const nlohmann::json::out_of_range&) {
+    throw InputError("this JSON has a number that is too large");
+  }
 }
 
 }  // namespace holdfast

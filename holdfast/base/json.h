@@ -26,7 +26,8 @@ inline nlohmann::json statistics_json(const RunningStatistics& s) {
 constexpr int kMostNesting = 256;
 
 // JSON from outside: files that people give us, and rows of databases. Throws
-// nlohmann::json::parse_error, or InputError if it nests deeper than kMostNesting.
+// nlohmann::json::parse_error, or InputError if it nests deeper than kMostNesting or has a number
+// that fits no double.
 nlohmann::json parse_json(std::string_view text);
 
 }  // namespace holdfast

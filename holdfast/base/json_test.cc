@@ -25,5 +25,10 @@ TEST(Json, RefusesWhatWouldOverflowTheStack) {
   }
 }
 
+TEST(Json, RefusesNumbersThatFitNoDouble) {
+  EXPECT_THROW(parse_json("[1e999]"), InputError);
+  EXPECT_EQ(parse_json("[1e-999]")[0], 0.0);
+}
+
 }  // namespace
 }  // namespace holdfast
