@@ -48,6 +48,14 @@ def processes_of(session):
     return found
 
 
+def has_nameless_files(folder):
+    try:
+        os.close(os.open(folder, os.O_WRONLY | os.O_TMPFILE))
+        return True
+    except OSError:
+        return False
+
+
 def kill(process):
     try:
         os.kill(process, signal.SIGKILL)
@@ -230,6 +238,7 @@ class Tester:
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix="holdfast-kills-"))
         self.faults = 0
         self.journals = 0
+        self.strays = 0
         # MPI's own files, which it leaves behind when it is killed, go with the scratch folder.
         self.environment = dict(os.environ, TMPDIR=str(self.scratch),
                                 OMPI_MCA_btl_vader_backing_directory=str(self.scratch))
@@ -294,6 +303,9 @@ class Tester:
             self.complain(command, "the result is not that of an undisturbed run")
         left = {path.name for path in folder.iterdir()} - {".errors"}
         left -= set(command.inputs) | set(command.outputs)
+        strays = {name for name in left if name.startswith(".holdfast-")}
+        self.strays += len(strays)
+        left -= strays
         if left:
             self.complain(command, f"a run that was completed leaves {sorted(left)}")
 
@@ -316,19 +328,23 @@ class Tester:
     def test(self, command):
         draw = random.Random(f"{self.seed}-{command.name}")
         reference, seconds = self.undisturbed(command)
-        self.journals = 0
+        self.journals = self.strays = 0
         before_faults = self.faults
         counts = {"kills": 0, "completed": 0, "resumed": 0}
         folder = self.fresh(command, draw)
-        while counts["kills"] < self.kills or folder is None:
+        while counts["kills"] < self.kills:
             folder = folder or self.fresh(command, draw)
             folder = self.step(command, folder, draw.uniform(0, 1.1 * seconds), reference, counts,
                                draw)
+        # The last of them was a kill: what it left is brought to its end, too.
         self.step(command, folder, PATIENCE, reference, counts, draw)
+        # A temporary file has a name only for the moment before it is moved; a kill may hit that.
+        if self.strays > max(1, self.kills // 20) and has_nameless_files(self.scratch):
+            self.complain(command, f"{self.strays} temporary files are left")
         hot = f", {self.journals} hot journals" if isinstance(command, Study) else ""
         print(f"{command.name}: {counts['kills']} kills, {counts['completed']} completed runs, "
-              f"{counts['resumed']} resumed runs{hot}, {self.faults - before_faults} faults "
-              f"(a run takes {seconds:.2f} s)", flush=True)
+              f"{counts['resumed']} resumed runs{hot}, {self.strays} temporary files left, "
+              f"{self.faults - before_faults} faults (a run takes {seconds:.2f} s)", flush=True)
 
     def step(self, command, folder, seconds, reference, counts, draw):
         """One run, which may be killed; returns the folder to go on in, None for a new one."""
@@ -368,7 +384,7 @@ def main():
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("command", nargs="*")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     commands = chosen(options.command)
     tester = Tester(options)
     try:

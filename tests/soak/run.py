@@ -27,8 +27,9 @@ import sys
 import tempfile
 import time
 
-import calls
-import material
+sys.dont_write_bytecode = True  # nothing is left in the sources
+import calls  # noqa: E402
+import material  # noqa: E402
 
 COMMANDS = ["play", "trace", "learn", "explain", "study", "report", "train", "domains", "bench"]
 # A call that has much to do is asked to end after this many seconds, as by Ctrl-C; once more, if it
