@@ -8,6 +8,10 @@ NONSENSE = ["", " ", "-", "--", "nan", "inf", "-inf", "1e308", "-1", "0", "1e-32
             "99999999999999999999", "-9223372036854775809", "١", "é", "%s%n", "a b", "true",
             "pure", "{}", "(", "'", "\udcff", "x" * 300, "missing", "1,2", "=", "\n"]
 
+# Limits of ranges, and one beyond. Some are right and mean much work: then the call is asked to end.
+EDGES = ["0", "1", "-1", "256", "257", "1000", "1001", "1000000", "1000001", "2147483647",
+         "2147483648", "1e9", "0.999999999", "1.000000001"]
+
 GUIDES = ["pure", "trivial", "preferred", "local", "timed", "learnt", "learnt-local", "theory.lp",
           "other.lp", "theory.lp", "other.lp"]
 
@@ -112,7 +116,7 @@ class Caller:
             return draw.choice(BAD_OUTPUTS)
         if name in ("guide", "theory", "check", "agent", "resume", "facts", "lower"):
             return draw.choice(BAD_INPUTS)
-        return draw.choice(NONSENSE)
+        return draw.choice(EDGES if draw.random() < 0.4 else NONSENSE)
 
     def some_options(self, draw, command, planner, given):
         """Words for up to four options beside those that are given."""
