@@ -1,6 +1,7 @@
 # Two commands do everything on a fresh Debian 12 machine: `make run` and `make test`.
 # The first run installs packages and builds (several minutes); later ones start at once.
-.PHONY: help run test build setup sanitize tsan fuzz check-format tidy tidy-sample format clean
+.PHONY: help run test build setup sanitize tsan fuzz kills soak check-format tidy tidy-sample
+.PHONY: format clean
 
 help:
 	@echo "make run           install what is missing, build, and see Holdfast at work"
@@ -8,6 +9,8 @@ help:
 	@echo "make sanitize      the same tests under the address and undefined-behaviour sanitizers"
 	@echo "make tsan          the tests with several threads under the thread sanitizer"
 	@echo "make fuzz TIME=60  random bytes for every reader, so many seconds each (needs clang)"
+	@echo "make kills N=100   kill -9 at random moments, so many for every command that writes"
+	@echo "make soak TIME=60  random calls of every command under the sanitizers, so many seconds"
 	@echo "make build         only build; the program is build/release/bin/holdfast"
 	@echo "make format        clang-format over the sources, and documents wrapped"
 	@echo "make check-format  what make format would change, and files that are named but missing"
@@ -33,6 +36,17 @@ fuzz: setup
 	@[ -f build/fuzz/build.ninja ] || cmake --preset fuzz
 	@cmake --build --preset fuzz
 	tools/fuzz.sh $(or $(TIME),60)
+
+kills: build
+	tests/kills/run.py build/release/bin/holdfast --kills $(or $(N),100) --seed $(or $(SEED),1)
+
+# A call that takes more memory than this is a fault, and must not take the machine with it.
+soak: setup
+	@[ -f build/sanitize/build.ninja ] || cmake --preset sanitize
+	@cmake --build --preset sanitize --target holdfast
+	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0 \
+	UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=hard_rss_limit_mb=6000 \
+	tests/soak/run.py build/sanitize/bin/holdfast --time $(or $(TIME),60) --seed $(or $(SEED),1)
 
 setup:
 	@tools/setup.sh

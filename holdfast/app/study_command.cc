@@ -118,9 +118,23 @@ void run_ranks(const StudyOptions& options, Ranks& ranks) {
   lead(options, study, plan, ranks);
 }
 
+void describe_in_json(const StudyOptions& options, const Study& study, const StudyPlan& plan) {
+  nlohmann::json experiments = nlohmann::json::array();
+  for (const Experiment& e : study.experiments) {
+    experiments.push_back({{"title", e.title}, {"arms", e.arms.size()}, {"seeds", e.seeds}});
+  }
+  const nlohmann::json description{{"study", options.file},
+                                   {"title", study.title},
+                                   {"experiments", std::move(experiments)},
+                                   {"arms", plan.arms.size()},
+                                   {"episodes", plan.tasks.size()}};
+  fmt::print("{}\n", description.dump(2));
+}
+
 void describe(const StudyOptions& options) {
   const Study study = read_study(options.file);
   const StudyPlan plan = plan_study(study);
+  if (options.json) return describe_in_json(options, study, plan);
   fmt::print("{}\n", study.title);
   for (const Experiment& e : study.experiments) {
     fmt::print("  {}: {} arms, {} seeds each\n", e.title, e.arms.size(), e.seeds);

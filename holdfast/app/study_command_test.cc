@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
 
@@ -144,6 +145,17 @@ TEST_F(StudyCommand, BadInputEndsWithTwoAndLeavesOldDataAlone) {
   EXPECT_EQ(read_file(file("notes.sqlite")), std::string(2000, 'x'));
   EXPECT_EQ(run(command(study, file("nowhere/x.sqlite"))).exit_code, 2);
   EXPECT_EQ(run(command(file("missing.toml"), file("x.sqlite"))).exit_code, 2);
+}
+
+TEST_F(StudyCommand, ADryRunIsOneJsonObjectIfAsked) {
+  const fs::path study = many_episodes(3);
+  const ChildProcess::Result result = run({HOLDFAST_BINARY, "study", study, "--dry-run", "--json"});
+  ASSERT_EQ(result.exit_code, 0) << result.errors;
+  const nlohmann::json said = nlohmann::json::parse(result.output);
+  EXPECT_EQ(said["arms"], 4);
+  EXPECT_EQ(said["episodes"], 12);
+  EXPECT_EQ(said["experiments"][0]["arms"], 4);
+  EXPECT_EQ(said["experiments"][0]["seeds"], 3);
 }
 
 // A limit on the size of files stands for a full disk: SQLite's writes fail in the same place.

@@ -23,17 +23,17 @@ namespace {
 namespace fs = std::filesystem;
 
 // The names of temporary files, where a signal handler can find them: no lock, no allocation.
-struct TemporaryName {
+struct RegisteredName {
   std::atomic<bool> taken{false};
   // Set when the name is whole.
   std::atomic<bool> set{false};
   std::array<char, PATH_MAX> name{};
 };
-std::array<TemporaryName, 16> temporary_names;
+std::array<RegisteredName, 16> temporary_names;
 
 int register_temporary(const fs::path& path) {
   for (std::size_t i = 0; i < temporary_names.size(); ++i) {
-    TemporaryName& slot = temporary_names[i];
+    RegisteredName& slot = temporary_names[i];
     if (slot.taken.exchange(true)) continue;
     std::strncpy(slot.name.data(), path.c_str(), slot.name.size() - 1);
     slot.set = true;
@@ -43,7 +43,7 @@ int register_temporary(const fs::path& path) {
 }
 
 void forget_temporary(int index) {
-  TemporaryName& slot = temporary_names[static_cast<std::size_t>(index)];
+  RegisteredName& slot = temporary_names[static_cast<std::size_t>(index)];
   slot.set = false;
   slot.taken = false;
 }
@@ -97,6 +97,24 @@ void flush_to_disk(int file, const fs::path& path) {
   }
 }
 
+// A file that ends with the program, however that ends, unless it is given a name; -1 if the file
+// system has no such thing, or if there is no way to name it later.
+int open_nameless(const fs::path& directory, mode_t mode) {
+  if (::access("/proc/self/fd", X_OK) != 0) return -1;
+  return ::open(directory.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, mode);
+}
+
+// The permissions of what it will replace, and all its content on the disk.
+void make_ready(int file, const fs::path& to) {
+  check_replaceable(to);
+  if (const auto old = status_of(to)) {
+    // Only root can hand on the owner; for others it is their own file anyway.
+    [[maybe_unused]] const int owner = ::fchown(file, old->st_uid, old->st_gid);
+    ::fchmod(file, old->st_mode & 07777);
+  }
+  flush_to_disk(file, to);
+}
+
 // Makes the new name durable. A directory that may be written but not read: the file is there all
 // the same.
 void flush_directory_of(const fs::path& path) {
@@ -104,6 +122,11 @@ void flush_directory_of(const fs::path& path) {
   if (directory < 0) return;
   ::fsync(directory);
   ::close(directory);
+}
+
+void move_ready(const fs::path& from, const fs::path& to) {
+  if (::rename(from.c_str(), to.c_str()) != 0) writing_failed(to);
+  flush_directory_of(to);
 }
 
 }  // namespace
@@ -143,21 +166,22 @@ void write_all(int file, std::string_view bytes, const fs::path& path) {
 }
 
 void move_into_place(int file, const fs::path& from, const fs::path& to) {
-  check_replaceable(to);
-  if (const auto old = status_of(to)) {
-    // Only root can hand on the owner; for others it is their own file anyway.
-    [[maybe_unused]] const int owner = ::fchown(file, old->st_uid, old->st_gid);
-    ::fchmod(file, old->st_mode & 07777);
-  }
-  flush_to_disk(file, to);
-  if (::rename(from.c_str(), to.c_str()) != 0) writing_failed(to);
-  flush_directory_of(to);
+  make_ready(file, to);
+  move_ready(from, to);
 }
 
 void remove_temporary_files() noexcept {
-  for (const TemporaryName& slot : temporary_names) {
+  for (const RegisteredName& slot : temporary_names) {
     if (slot.set) ::unlink(slot.name.data());
   }
+}
+
+TemporaryName::TemporaryName(const fs::path& path)
+    : path_(directory_of(path) / random_name()), registered_(register_temporary(path_)) {}
+
+TemporaryName::~TemporaryName() {
+  ::unlink(path_.c_str());
+  forget_temporary(registered_);
 }
 
 AtomicFile::AtomicFile(fs::path path, const std::vector<fs::path>& inputs)
@@ -173,25 +197,27 @@ AtomicFile::AtomicFile(fs::path path, const std::vector<fs::path>& inputs)
 }
 
 void AtomicFile::open_temporary() {
-  temporary_ = directory_of(path_) / random_name();
-  registered_ = register_temporary(temporary_);
   // Until it has the permissions of what it replaces, it is for nobody else.
   const mode_t mode = status_of(path_) ? 0600 : 0666;
-  file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-  if (file_ < 0) {
-    forget_temporary(registered_);
-    refuse(path_, "cannot be written; does the directory exist and may you write there?");
-  }
+  file_ = open_nameless(directory_of(path_), mode);
+  if (file_ >= 0) return;
+  name_.emplace(path_);
+  file_ = ::open(name_->path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+  if (file_ >= 0) return;
+  refuse(path_, "cannot be written; does the directory exist and may you write there?");
 }
 
-AtomicFile::~AtomicFile() { discard(); }
+AtomicFile::~AtomicFile() {
+  if (file_ >= 0) ::close(file_);
+}
 
-void AtomicFile::discard() {
-  if (file_ < 0) return;
-  ::close(file_);
-  file_ = -1;
-  ::unlink(temporary_.c_str());
-  forget_temporary(registered_);
+void AtomicFile::give_name() {
+  if (name_) return;
+  name_.emplace(path_);
+  const std::string nameless = fmt::format("/proc/self/fd/{}", file_);
+  if (::linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name_->path().c_str(), AT_SYMLINK_FOLLOW)) {
+    writing_failed(path_);
+  }
 }
 
 void AtomicFile::commit() {
@@ -201,10 +227,12 @@ void AtomicFile::commit() {
     return;
   }
   write_all(file_, content_.view(), path_);
-  move_into_place(file_, temporary_, path_);
+  make_ready(file_, path_);
+  give_name();
+  move_ready(name_->path(), path_);
+  name_.reset();
   ::close(file_);
   file_ = -1;
-  forget_temporary(registered_);
 }
 
 }  // namespace holdfast

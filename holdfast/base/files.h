@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -19,10 +20,27 @@ std::string read_file(const std::filesystem::path& path);
 // Whether both names lead to the same file that is there.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-// A new file of unpredictable name beside the final one takes the content on commit(), is flushed
-// to the disk, and then moved there; without commit() nothing is left, nor after SIGINT, SIGTERM or
-// SIGHUP (see interrupt.h). A file that is replaced hands on its permissions.
-// "-" is standard output, which is written on commit().
+// A name of unpredictable spelling beside `path`. Whatever has it in the end is removed, also by
+// remove_temporary_files().
+class TemporaryName {
+ public:
+  explicit TemporaryName(const std::filesystem::path& path);
+  ~TemporaryName();
+  TemporaryName(const TemporaryName&) = delete;
+  TemporaryName& operator=(const TemporaryName&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  int registered_;
+};
+
+// A new file takes the content on commit(), is flushed to the disk, and then moved to its final
+// name; without commit() nothing is left. Where the file system can, it has no name until it is
+// moved, so that nothing is left after SIGKILL either; elsewhere it has a TemporaryName, which goes
+// with SIGINT, SIGTERM and SIGHUP (see interrupt.h). A file that is replaced hands on its
+// permissions. "-" is standard output, which is written on commit().
 class AtomicFile {
  public:
   // Throws InputError before any work is done: if the place cannot be written, if what is there is
@@ -40,13 +58,12 @@ class AtomicFile {
 
  private:
   void open_temporary();
-  void discard();
+  void give_name();
 
   std::filesystem::path path_;
-  std::filesystem::path temporary_;
+  std::optional<TemporaryName> name_;
   std::ostringstream content_;
   int file_ = -1;
-  int registered_ = -1;
 };
 
 // Writes all bytes; throws Error naming the path if that fails.
@@ -57,7 +74,7 @@ void write_all(int file, std::string_view bytes, const std::filesystem::path& pa
 // Error if something fails.
 void move_into_place(int file, const std::filesystem::path& from, const std::filesystem::path& to);
 
-// Removes the temporary files of every AtomicFile that is open; may be called by signal handlers.
+// Removes what has a TemporaryName; may be called by signal handlers.
 void remove_temporary_files() noexcept;
 
 }  // namespace holdfast

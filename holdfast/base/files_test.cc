@@ -1,7 +1,9 @@
 #include "holdfast/base/files.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -97,12 +99,28 @@ TEST_F(AtomicFileTest, DoesNotReplaceAnInputOfTheCallByAnyName) {
   EXPECT_EQ(read_file(path), "data");
 }
 
-TEST_F(AtomicFileTest, TemporaryNamesAreRemovedOnDemand) {
-  const fs::path path = directory_ / "out.txt";
-  const AtomicFile file(path);
-  EXPECT_EQ(file_count(), 1);
-  remove_temporary_files();
+TEST_F(AtomicFileTest, TemporaryNamesAreRemovedOnDemandAndInTheEnd) {
+  {
+    const TemporaryName name(directory_ / "out.txt");
+    std::ofstream(name.path()) << "half";
+    EXPECT_EQ(file_count(), 1);
+    remove_temporary_files();
+    EXPECT_EQ(file_count(), 0);
+    std::ofstream(name.path()) << "again";
+  }
   EXPECT_EQ(file_count(), 0);
+}
+
+// SIGKILL gives no time to remove anything.
+TEST_F(AtomicFileTest, HasNoNameUntilItIsMoved) {
+  const int nameless = ::open(directory_.c_str(), O_WRONLY | O_TMPFILE, 0600);
+  if (nameless < 0) GTEST_SKIP() << "this file system has only files with names";
+  ::close(nameless);
+  AtomicFile file(directory_ / "out.txt");
+  file.stream() << "new";
+  EXPECT_EQ(file_count(), 0);
+  file.commit();
+  EXPECT_EQ(file_count(), 1);
 }
 
 TEST_F(AtomicFileTest, RefusesAtOnceWhatCannotBeWritten) {

@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "holdfast/base/files.h"
 #include "holdfast/base/temporary_folder.h"
@@ -31,7 +32,8 @@ TEST_P(InterruptDeathTest, EndsAtOnceWithoutTemporaryFilesWhereNobodyListens) {
   EXPECT_EXIT(
       {
         handle_signals();
-        const AtomicFile file(folder / "out");
+        const TemporaryName name(folder / "out");
+        std::ofstream(name.path()) << "half";
         ::raise(GetParam());
       },
       ::testing::KilledBySignal(GetParam()), "");

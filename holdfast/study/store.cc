@@ -90,7 +90,8 @@ void Store::create_or_check(Database::Access access) {
   const std::int64_t id = database_.integer("PRAGMA application_id");
   const std::int64_t format = database_.integer("PRAGMA user_version");
   const std::string name = database_.path().string();
-  if (is_fresh() && access == Database::Access::write) {
+  if (is_fresh()) {
+    if (access == Database::Access::read) no_study();
     Transaction transaction(database_);
     database_.execute(kSchema);
     database_.execute(kFailures);
@@ -110,6 +111,12 @@ void Store::create_or_check(Database::Access access) {
         name, format, kFormat));
   }
   if (access == Database::Access::write) database_.execute(kFailures);
+}
+
+// Also after a run that was killed before it had stored anything.
+void Store::no_study() const {
+  throw InputError(
+      fmt::format("{}: holds no study yet; run `holdfast study` first", database_.path().string()));
 }
 
 void Store::damaged(const std::string& what) const {
@@ -191,10 +198,7 @@ void Store::add(std::span<const FinishedEpisode> episodes) {
 
 Study Store::study() {
   Statement row = database_.prepare("SELECT text, path FROM study");
-  if (!row.step()) {
-    throw InputError(fmt::format("{}: holds no study yet; run `holdfast study` first",
-                                 database_.path().string()));
-  }
+  if (!row.step()) no_study();
   try {
     return parse_study(row.text(0), row.text(1));
   } catch (const InputError& e) {

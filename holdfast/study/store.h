@@ -98,6 +98,7 @@ class Store {
  private:
   void create_or_check(Database::Access access);
   bool is_fresh();
+  [[noreturn]] void no_study() const;
   [[noreturn]] void damaged(const std::string& what) const;
 
   Database database_;

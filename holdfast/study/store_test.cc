@@ -200,7 +200,12 @@ TEST(Store, DamagedRowsAreSaid) {
 TEST(Store, ReadersMakeNothing) {
   const TemporaryFile file("empty.sqlite");
   std::ofstream(file.path()).close();
-  EXPECT_THROW(Store(file.path(), Database::Access::read), InputError);
+  try {
+    Store(file.path(), Database::Access::read);
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_NE(std::string(e.what()).find("holds no study yet"), std::string::npos) << e.what();
+  }
   EXPECT_EQ(fs::file_size(file.path()), 0U);
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <toml++/toml.h>
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -13,6 +12,7 @@
 #include "holdfast/macro/shipped.h"
 #include "holdfast/study/metrics.h"
 #include "holdfast/study/study.h"
+#include "holdfast/study/toml.h"
 
 namespace holdfast {
 namespace {

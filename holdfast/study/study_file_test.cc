@@ -121,6 +121,22 @@ TEST(StudyFile, MistakesHaveAPlaceAndAdvice) {
   EXPECT_NE(message("[[experiment]]\nname = 'x'\n").find("expected a domain"), std::string::npos);
 }
 
+// Both are undefined behaviour in toml++ 3.3, which the sanitizers find (see toml.h).
+TEST(StudyFile, WhatTomlDoesNotExpectIsRefusedWithAPlace) {
+  for (const std::string text :
+       {"é = 1", "seeds = é1", "seeds =é 1", "seeds = 1é", "title = 'a'é", "[é]", "seeds = 1 か",
+        R"(title = """\é""")", "[=", "[[=]]", "[[[", "[#", "[\n", "[+]"}) {
+    EXPECT_EQ(message(text).find("dir/x.toml:1:"), 0U) << text << ": " << message(text);
+  }
+}
+
+TEST(StudyFile, StringsAndCommentsHaveAnyLetter) {
+  for (const std::string title :
+       {"'é'", "'''\né'''", "'a' # é", "\"\"\"é\\\n  é\"\"\"", "\"\"\"\\\n\n か\"\"\""}) {
+    EXPECT_EQ(message("title = " + title + "\n[[experiment]]\ndomain = 'tiger'\n"), "") << title;
+  }
+}
+
 TEST(StudyFile, UnknownDomainsAndGuidesAreFoundWhenPlanned) {
   const Study unknown = parse_study("[[experiment]]\ndomain = 'rocksampel'\n", "x.toml");
   EXPECT_THROW(plan_study(unknown), InputError);

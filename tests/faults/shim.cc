@@ -114,6 +114,12 @@ int rename(const char* from, const char* to) {
   return static_cast<int>(syscall(SYS_rename, from, to));
 }
 
+// Gives a file that has no name one, before it is renamed.
+int linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) {
+  if (fails(rename_kind)) return errno = EACCES, -1;
+  return static_cast<int>(syscall(SYS_linkat, from_folder, from, to_folder, to, flags));
+}
+
 int open64(const char* path, int flags, ...) {
   va_list list;
   va_start(list, flags);
