@@ -4,9 +4,11 @@
 #include "holdfast/base/files.h"
 
 namespace holdfast::fuzz {
-namespace {
 
-void PrintTo(const Target& target, std::ostream* out) { *out << target.name; }
+// For the names of tests.
+static void PrintTo(const Target& target, std::ostream* out) { *out << target.name; }
+
+namespace {
 
 class Fuzz : public ::testing::TestWithParam<Target> {};
 
