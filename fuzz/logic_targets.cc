@@ -58,10 +58,10 @@ void engines(std::string_view bytes) {
   Gamma gamma(read, words(), {.horizon = 3});
   if (!gamma.compiled()) return;
   const logic::Facts facts = facts_from(bytes);
-  const NoEffects effects;
-  const auto native = gamma.macro_actions(facts, effects);
+  NothingAhead ahead;
+  const auto native = gamma.macro_actions(facts, ahead);
   const std::vector<MacroAction> mine(native.begin(), native.end());
-  if (mine != gamma.reference().macro_actions({&facts, &effects})) std::abort();
+  if (mine != gamma.reference().macro_actions({&facts, &ahead})) std::abort();
 }
 
 void facts(std::string_view bytes) {

@@ -11,7 +11,6 @@
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/explain.h"
 #include "holdfast/macro/shipped.h"
-#include "holdfast/macro/symbolic.h"
 
 namespace holdfast::app {
 namespace {
@@ -74,27 +73,22 @@ GammaOptions::Engine engine_named(const std::string& name) {
 // What is explained, with everything that it refers to.
 struct Case {
   std::shared_ptr<const SymbolicBelief> belief;
-  logic::Facts facts;
-  const Effects* effects;
   Gamma gamma;
   std::vector<Explanation> explanations;
 };
 
 Case explain_case(const ExplainOptions& options) {
-  static const NoEffects no_effects;
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
   std::shared_ptr<const SymbolicBelief> belief = belief_at(*domain, options);
   const logic::Vocabulary& words = belief->vocabulary();
-  const bool given = !options.facts.empty();
-  const logic::Facts facts =
-      given ? logic::parse_facts(read_file(options.facts), words, options.facts) : belief->facts();
-  const Effects* effects =
-      given && belief->effects_need_belief() ? &no_effects : &belief->effects();
+  if (!options.facts.empty()) {
+    belief = belief->with(logic::parse_facts(read_file(options.facts), words, options.facts));
+  }
   Gamma gamma(
       find_theory(std::string(belief->domain()), options.theory), words,
       {.horizon = horizon_of(options.agent.said()), .engine = engine_named(options.engine)});
-  std::vector<Explanation> explanations = explain(gamma, facts, *effects);
-  return {std::move(belief), facts, effects, std::move(gamma), std::move(explanations)};
+  std::vector<Explanation> explanations = explain(gamma, belief->facts(), *belief->ahead());
+  return {std::move(belief), std::move(gamma), std::move(explanations)};
 }
 
 std::string action_text(const Case& c, int action) {
@@ -120,7 +114,7 @@ nlohmann::json macro_action_json(const Case& c, const Explanation& e) {
                      {"rule", to_string(*reason.rule)},
                      {"binding", binding_json(reason.binding)}});
   }
-  const std::optional<Action> action = c.belief->action(e.action, c.facts);
+  const std::optional<Action> action = c.belief->action(e.action);
   nlohmann::json result = {
       {"action", action_text(c, e.action)},
       {"action_number", nullptr},
@@ -135,7 +129,7 @@ nlohmann::json macro_action_json(const Case& c, const Explanation& e) {
 
 nlohmann::json to_json(const Case& c, const ExplainOptions& options) {
   nlohmann::json facts = nlohmann::json::array();
-  for (const logic::Atom& atom : c.facts.atoms()) facts.push_back(to_string(atom));
+  for (const logic::Atom& atom : c.belief->facts().atoms()) facts.push_back(to_string(atom));
   nlohmann::json macro_actions = nlohmann::json::array();
   nlohmann::json not_suggested = nlohmann::json::array();
   for (const Explanation& e : c.explanations) {
@@ -189,7 +183,7 @@ std::string binding_text(const logic::Binding& binding) {
 
 void print_macro_action(const Case& c, const Explanation& e) {
   fmt::print("\n{} for {} step{}{}\n", action_text(c, e.action), e.length, e.length == 1 ? "" : "s",
-             c.belief->action(e.action, c.facts) ? "" : " (not possible here)");
+             c.belief->action(e.action) ? "" : " (not possible here)");
   for (const Reason& reason : e.reasons) {
     fmt::print("  step {}: {}{}\n", reason.time, to_string(*reason.rule),
                binding_text(reason.binding));
@@ -198,7 +192,7 @@ void print_macro_action(const Case& c, const Explanation& e) {
 }
 
 void print(const Case& c) {
-  print_facts(c.facts);
+  print_facts(c.belief->facts());
   fmt::print("\ntheory {}, {} rules, engine {}\n", c.gamma.theory().theory().file,
              c.gamma.theory().theory().rules.size(), c.gamma.engine());
   for (const logic::OutsideRule& rule : c.gamma.theory().outside()) {
@@ -217,7 +211,8 @@ void run(const ExplainOptions& options) {
   if (options.step < 0) throw InputError("--step must be at least 0");
   const Case c = explain_case(options);
   if (options.program) {
-    fmt::print("{}", c.gamma.reference().program({&c.facts, c.effects}));
+    const std::unique_ptr<Ahead> ahead = c.belief->ahead();
+    fmt::print("{}", c.gamma.reference().program({&c.belief->facts(), ahead.get()}));
   } else if (options.json) {
     fmt::print("{}\n", to_json(c, options).dump(2));
   } else {

@@ -35,7 +35,7 @@ struct TraceOptions {
 
 learn::TraceStep describe(const SymbolicBelief& belief, Action action) {
   learn::TraceStep step;
-  const std::optional<int> ground = belief.ground_action(action, belief.facts());
+  const std::optional<int> ground = belief.ground_action(action);
   // An action without a name, such as sampling where there is no rock, stays unnamed.
   if (ground) {
     step.action =
@@ -72,7 +72,7 @@ bool is_foreseeable(const SymbolicBelief& belief, int word) {
   const bool of_entity = words.actions()[static_cast<std::size_t>(word)].of_entity;
   for (int e = 0; e < (of_entity ? words.entity_count() : 1); ++e) {
     logic::Facts facts = belief.facts();
-    if (belief.effects().advance(facts, words.first_ground_action(word) + e, 0)) return true;
+    if (belief.ahead()->step(words.first_ground_action(word) + e, facts)) return true;
   }
   return false;
 }

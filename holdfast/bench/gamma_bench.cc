@@ -4,6 +4,7 @@
 
 #include "holdfast/bench/measure.h"
 #include "holdfast/domains/rocksample/symbols.h"
+#include "holdfast/macro/declared_belief.h"
 #include "holdfast/macro/gamma.h"
 #include "holdfast/macro/shipped.h"
 
@@ -23,18 +24,20 @@ logic::Theory timed_rules_of_the_paper() {
 }
 
 // Rover and rocks anywhere on the grid, guesses in tens.
-std::vector<logic::Facts> random_beliefs(const logic::Vocabulary& vocabulary, int count) {
+std::vector<std::shared_ptr<const SymbolicBelief>> random_beliefs(const SymbolicBelief& any,
+                                                                  int count) {
   Rng rng(1);
-  std::vector<logic::Facts> beliefs;
+  std::vector<std::shared_ptr<const SymbolicBelief>> beliefs;
   for (int i = 0; i < count; ++i) {
-    logic::Facts facts(vocabulary);
+    logic::Facts facts(any.vocabulary());
     const Cell rover{static_cast<int>(rng.below(kSize)), static_cast<int>(rng.below(kSize))};
     const std::vector<Cell> rocks = RockSample::random_rocks(kSize, kRocks, rng);
     for (int r = 0; r < kRocks; ++r) {
       const Cell rock = rocks[static_cast<std::size_t>(r)];
-      set_rock(facts, r, rock.x - rover.x, rock.y - rover.y, 10 * static_cast<int>(rng.below(11)));
+      Declared<RockSample>::state(
+          facts, r, {rock.x - rover.x, rock.y - rover.y, static_cast<int>(rng.below(11))});
     }
-    beliefs.push_back(std::move(facts));
+    beliefs.push_back(any.with(facts));
   }
   return beliefs;
 }
@@ -42,33 +45,31 @@ std::vector<logic::Facts> random_beliefs(const logic::Vocabulary& vocabulary, in
 }  // namespace
 
 void bench_gamma(nlohmann::json& results, int rounds) {
-  const logic::Vocabulary vocabulary = rocksample_vocabulary(kRocks);
-  const RockSampleEffects effects;
-  Gamma gamma(timed_rules_of_the_paper(), vocabulary, {.horizon = 12});
-  const std::vector<logic::Facts> beliefs = random_beliefs(vocabulary, 256);
-
   Rng rng(1);
   const RockSample model(kSize, RockSample::random_rocks(kSize, kRocks, rng), {0, kSize / 2});
   const ParticleBelief<RockSample> belief(model, 1 << 15, rng);
-  Symbols<RockSample> symbols(model);
+  DeclaredBelief<RockSample> symbols(model);
+  Gamma gamma(timed_rules_of_the_paper(), symbols.vocabulary(), {.horizon = 12});
+  const auto beliefs = random_beliefs(symbols, 256);
+  std::vector<std::unique_ptr<Ahead>> aheads;
+  for (const auto& b : beliefs) aheads.push_back(b->ahead());
 
   const std::vector<double> rates =
       best_rates({{"compiled",
                    [&] {
                      constexpr int kPasses = 400;
                      for (int i = 0; i < kPasses; ++i) {
-                       for (const logic::Facts& facts : beliefs) {
-                         gamma.macro_actions(facts, effects);
+                       for (std::size_t b = 0; b < beliefs.size(); ++b) {
+                         gamma.macro_actions(beliefs[b]->facts(), *aheads[b]);
                        }
                      }
                      return static_cast<double>(kPasses) * static_cast<double>(beliefs.size());
                    }},
                   {"clingo",
                    [&] {
-                     constexpr int kCalls = 100;
-                     for (int i = 0; i < kCalls; ++i) {
-                       const Situation situation{&beliefs[static_cast<std::size_t>(i)], &effects};
-                       gamma.reference().macro_actions(situation);
+                     constexpr std::size_t kCalls = 100;
+                     for (std::size_t i = 0; i < kCalls; ++i) {
+                       gamma.reference().macro_actions({&beliefs[i]->facts(), aheads[i].get()});
                      }
                      return static_cast<double>(kCalls);
                    }},

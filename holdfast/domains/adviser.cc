@@ -69,9 +69,7 @@ std::string_view name_of(Reading reading) {
 
 AdviceOverTime::AdviceOverTime(const logic::Theory& theory, const SymbolicBelief& symbols,
                                const AdviserOptions& options)
-    : gamma_(theory, symbols.vocabulary(), {.horizon = options.horizon}),
-      facts_(symbols.vocabulary()),
-      symbols_(&symbols) {
+    : gamma_(theory, symbols.vocabulary(), {.horizon = options.horizon}) {
   const std::vector<double> coverage = coverages(gamma_, symbols.vocabulary());
   advice_.weights.set_others(others_weight(coverage, options.reading));
   for (std::size_t g = 0; g < coverage.size(); ++g) {
@@ -83,9 +81,10 @@ AdviceOverTime::AdviceOverTime(const logic::Theory& theory, const SymbolicBelief
 void AdviceOverTime::compute(const SymbolicBelief& symbols, ActionSet legal) {
   time_ = longest_ = 0;
   suggestions_.clear();
-  facts_ = symbols.facts();
-  for (const MacroAction& m : gamma_.macro_actions(facts_, symbols.effects())) {
-    const std::optional<Action> action = symbols.action(m.action, facts_);
+  seen_ = symbols.snapshot();
+  const std::unique_ptr<Ahead> ahead = symbols.ahead();
+  for (const MacroAction& m : gamma_.macro_actions(symbols.facts(), *ahead)) {
+    const std::optional<Action> action = symbols.action(m.action);
     if (!action || !legal.contains(*action)) {
       ++dropped_;
       continue;
@@ -113,7 +112,7 @@ void AdviceOverTime::refresh() {
 
 Why AdviceOverTime::why(Action a) const {
   if (!advice_.at(0).contains(a)) return {};
-  const std::vector<Explanation> explanations = explain(gamma_, facts_, symbols_->effects());
+  const std::vector<Explanation> explanations = explain(gamma_, seen_->facts(), *seen_->ahead());
   for (const Suggestion& s : suggestions_) {
     if (s.action != a) continue;
     for (const Explanation& e : explanations) {

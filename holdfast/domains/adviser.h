@@ -13,9 +13,9 @@
 #include "holdfast/domains/adviser_options.h"
 #include "holdfast/domains/refuse.h"
 #include "holdfast/domains/situated_guide.h"
+#include "holdfast/macro/declared_belief.h"
 #include "holdfast/macro/gamma.h"
 #include "holdfast/macro/shipped.h"
-#include "holdfast/macro/symbolic.h"
 #include "holdfast/plan/guide.h"
 
 namespace holdfast {
@@ -57,8 +57,7 @@ class AdviceOverTime {
   Advice advice_;
   std::vector<Suggestion> suggestions_;
   // What Γ saw, for explanations on demand.
-  logic::Facts facts_;
-  const SymbolicBelief* symbols_;
+  std::shared_ptr<const SymbolicBelief> seen_;
   int time_ = 0;
   int longest_ = 0;
   std::int64_t dropped_ = 0;
@@ -87,33 +86,27 @@ class RuleAdviser final : public Adviser<M> {
   std::int64_t dropped() const override { return over_time_.dropped(); }
 
   // Whether rules can be asked wherever a search goes.
-  bool serves_situated() const {
-    if constexpr (Situated<M>) return Situations<M>::serves(over_time_.gamma());
-    return false;
-  }
+  bool serves_situated() const { return over_time_.gamma().compiled() != nullptr; }
   // Whether they are.
   bool situated() const { return reading_ == Reading::situated && serves_situated(); }
-  auto situated_advice() const requires Situated<M> {
-    return SituatedAdvice<M>(&advice(), Situations<M>(model_, symbols_, over_time_.gamma()));
+  SituatedAdvice<M> situated_advice() const {
+    return {&advice(), RulesInSearch<M>(symbols_, over_time_.gamma())};
   }
 
  private:
-  // Whether situations ask for the symbols of a belief, even if Γ is not asked.
-  bool symbols_are_used() const {
-    if constexpr (Situated<M>) return Situations<M>::kUsesSymbols && situated();
-    return false;
-  }
+  // Whether a search asks for the belief that it starts from, even if Γ is not asked.
+  bool symbols_are_used() const { return RulesInSearch<M>::kUsesRoot && situated(); }
 
   const M& model_;
-  Symbols<M> symbols_;
+  DeclaredBelief<M> symbols_;
   AdviceOverTime over_time_;
   Reading reading_;
 };
 
 // The theory that --guide or --lower names: one that ships with the domain, or a file.
 template <Symbolic M>
-std::shared_ptr<const TheoryInForce> theory_in_force(const M& model, const std::string& name) {
-  logic::Theory theory = find_theory(std::string(Symbols<M>(model).domain()), name);
+std::shared_ptr<const TheoryInForce> theory_in_force(const std::string& name) {
+  logic::Theory theory = find_theory(std::string(Symbols<M>::domain), name);
   std::string known_by = digest(to_string(theory));
   return std::make_shared<TheoryInForce>(
       TheoryInForce{name, std::move(theory), std::move(known_by)});

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "holdfast/base/error.h"
-#include "holdfast/domains/rocksample/situations.h"
+#include "holdfast/domains/rocksample/symbols.h"
 #include "holdfast/logic/theory.h"
 #include "holdfast/macro/shipped.h"
 

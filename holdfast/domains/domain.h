@@ -10,7 +10,7 @@
 
 #include "holdfast/base/spec.h"
 #include "holdfast/domains/agent_config.h"
-#include "holdfast/macro/symbolic.h"
+#include "holdfast/macro/symbolic_belief.h"
 #include "holdfast/plan/decision.h"
 #include "holdfast/pomdp/world.h"
 

@@ -74,7 +74,7 @@ std::unique_ptr<Agent<M>> make_despot(const M& model, std::uint64_t seed,
   if constexpr (Defaulting<M> && Symbolic<M>) {
     // Where rules say nothing, the model goes on.
     auto adviser = make_adviser(model, config.advice);
-    if constexpr (Situated<M>) {
+    if constexpr (Symbolic<M>) {
       if (adviser->situated()) {
         SituatedPolicy<M, OnwardPolicy> policy(adviser->situated_advice(), OnwardPolicy{});
         return make(std::move(policy), std::move(adviser));

@@ -51,13 +51,13 @@ class ModelSession final : public Session {
       if (!agent_->belief()) return nullptr;
       // Symbols refer to their model, so they keep it.
       struct Kept {
-        explicit Kept(std::shared_ptr<const M> m) : model(std::move(m)), symbols(*model) {}
+        explicit Kept(std::shared_ptr<const M> m) : model(std::move(m)), belief(*model) {}
         std::shared_ptr<const M> model;
-        Symbols<M> symbols;
+        DeclaredBelief<M> belief;
       };
       auto kept = std::make_shared<Kept>(model_);
-      kept->symbols.update(*agent_->belief());
-      return std::shared_ptr<const SymbolicBelief>(kept, &kept->symbols);
+      kept->belief.update(*agent_->belief());
+      return std::shared_ptr<const SymbolicBelief>(kept, &kept->belief);
     } else {
       return nullptr;
     }
@@ -89,7 +89,7 @@ class ModelDomain : public Domain {
     if constexpr (Symbolic<M>) {
       // What can be asked of the rules does not depend on the layout.
       const std::shared_ptr<const M> model = make_model(0);
-      config.advice.theory = theory_in_force(*model, config.adviser());
+      config.advice.theory = theory_in_force<M>(config.adviser());
       if (!make_adviser(*model, config.advice)->serves_situated() &&
           config.advice.reading == Reading::situated) {
         config.advice.reading = Reading::temporal;

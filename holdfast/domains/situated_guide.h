@@ -5,31 +5,31 @@
 
 #include <utility>
 
-#include "holdfast/domains/situations.h"
+#include "holdfast/domains/rules_in_search.h"
 #include "holdfast/plan/guide.h"
 #include "holdfast/plan/trust.h"
 
 namespace holdfast {
 
 // What both ask.
-template <Situated M>
+template <Symbolic M>
 class SituatedAdvice {
  public:
   // `root` must outlive this.
-  SituatedAdvice(const Advice* root, Situations<M> situations)
-      : root_(root), situations_(std::move(situations)) {}
+  SituatedAdvice(const Advice* root, RulesInSearch<M> rules)
+      : root_(root), rules_(std::move(rules)) {}
 
-  void start() { situations_.start(); }
+  void start() { rules_.start(); }
 
   ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory,
                       const Moment& now) {
     if (now.depth == 0) return root_->at(0);
-    return situations_.at(s, memory, now).suggested(now) & m.legal_actions(s);
+    return rules_.at(s, memory, now).suggested(now) & m.legal_actions(s);
   }
 
   // The same below the root, without actions that only look: in a rollout they would tell nothing.
   ActionSet acts(const typename M::State& s, const Memory<M>& memory, const Moment& now) {
-    return situations_.acts(s, memory, now).suggested(now);
+    return rules_.acts(s, memory, now).suggested(now);
   }
 
   // The macro-action to follow, or kNone.
@@ -38,28 +38,28 @@ class SituatedAdvice {
     const ActionSet legal = m.legal_actions(s);
     if (now.depth == 0) return root_->longest(0, legal);
     // What is under way goes on; or else the longest starts.
-    const bool goes_on = situations_.at(s, memory, now).goes_on(now);
-    const Action a = goes_on ? now.previous : situations_.longest(s, memory, now);
+    const bool goes_on = rules_.at(s, memory, now).goes_on(now);
+    const Action a = goes_on ? now.previous : rules_.longest(s, memory, now);
     return a != Moment::kNone && legal.contains(a) ? a : Moment::kNone;
   }
 
   const RolloutWeights& weights() const { return root_->weights; }
   void foresee(Memory<M>& memory, const typename M::State& s, Action a) const {
-    situations_.foresee(memory, s, a);
+    rules_.foresee(memory, s, a);
   }
 
  private:
   const Advice* root_;
-  Situations<M> situations_;
+  RulesInSearch<M> rules_;
 };
 
 // Priors by the rules at each node; rollouts draw by rho at each step, with the belief of the node
 // that they start from.
-template <Situated M>
+template <Symbolic M>
 class SituatedGuide {
  public:
   template <class>
-  static constexpr bool kUsesMemory = Situations<M>::kUsesMemory;
+  static constexpr bool kUsesMemory = RulesInSearch<M>::kUsesMemory;
 
   explicit SituatedGuide(SituatedAdvice<M> advice) : advice_(std::move(advice)) {}
 
@@ -101,13 +101,14 @@ class SituatedGuide {
 };
 
 // Follows one macro-action after the other, and another policy where no rule fires.
-template <Situated M, class Then>
+template <Symbolic M, class Then>
 class SituatedPolicy {
  public:
   template <class>
-  static constexpr bool kUsesMemory = Situations<M>::kUsesMemory || Then::template kUsesMemory<M>;
+  static constexpr bool kUsesMemory =
+      RulesInSearch<M>::kUsesMemory || Then::template kUsesMemory<M>;
   template <class>
-  static constexpr bool kSees = Situations<M>::kSees || Then::template kSees<M>;
+  static constexpr bool kSees = RulesInSearch<M>::kSees || Then::template kSees<M>;
 
   SituatedPolicy(SituatedAdvice<M> advice, Then then)
       : advice_(std::move(advice)), then_(std::move(then)) {}

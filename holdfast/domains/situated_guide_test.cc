@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "holdfast/domains/adviser.h"
-#include "holdfast/domains/rocksample/situations.h"
+#include "holdfast/domains/rocksample/symbols.h"
 #include "holdfast/logic/theory.h"
 #include "holdfast/plan/policy_lower.h"
 

@@ -1,5 +1,7 @@
 #include "holdfast/logic/vocabulary.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "holdfast/base/error.h"
@@ -9,7 +11,9 @@ namespace holdfast::logic {
 Vocabulary::Vocabulary(std::vector<Term> entities, std::vector<Feature> features,
                        std::vector<ActionWord> actions)
     : entities_(std::move(entities)), features_(std::move(features)), actions_(std::move(actions)) {
-  if (entity_count() > kMaxEntities) throw Error("a vocabulary holds at most 32 entities");
+  if (entity_count() > kMaxEntities)
+    throw InputError(fmt::format("rules can speak of at most {} entities, found {}", kMaxEntities,
+                                 entity_count()));
   columns_.push_back(0);
   for (const Feature& feature : features_) {
     columns_.push_back(columns_.back() + feature.column_count());
@@ -27,7 +31,7 @@ Vocabulary::Vocabulary(std::vector<Term> entities, std::vector<Feature> features
 }
 
 const ActionWord& Vocabulary::word_of(int ground_action) const {
-  return actions_[static_cast<std::size_t>(words_[static_cast<std::size_t>(ground_action)])];
+  return actions_[static_cast<std::size_t>(action_of(ground_action))];
 }
 
 int Vocabulary::feature(std::string_view name) const {

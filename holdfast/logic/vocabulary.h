@@ -22,6 +22,8 @@ struct Feature {
   Kind kind = Kind::value;
   int first = 0;
   int last = 0;
+  // For people: "rock {} is good with {} %"; may be empty.
+  std::string says = {};
 
   int arity() const { return kind == Kind::flag ? 1 : kind == Kind::value ? 2 : 3; }
   int column_count() const { return kind == Kind::series ? last - first + 1 : 1; }
@@ -53,7 +55,8 @@ class Vocabulary {
   const std::vector<Atom>& ground_actions() const { return ground_actions_; }
   // The number of the action's first ground action; that of entity e is first + e.
   int first_ground_action(int action) const { return firsts_[static_cast<std::size_t>(action)]; }
-  // The word of a ground action.
+  // The number of a ground action's word in actions(), and the word.
+  int action_of(int ground_action) const { return words_[static_cast<std::size_t>(ground_action)]; }
   const ActionWord& word_of(int ground_action) const;
 
   // Indices by name, or -1.

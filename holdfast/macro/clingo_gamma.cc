@@ -59,15 +59,15 @@ std::vector<int> ClingoGamma::actions() const {
   return result;
 }
 
-std::vector<ClingoGamma::Case> ClingoGamma::cases(int situation) const {
+std::vector<ClingoGamma::Case> ClingoGamma::cases(int outlook) const {
   std::vector<Case> result;
-  for (const int action : timed_actions_) result.push_back({situation, action});
-  if (!now_actions_.empty()) result.push_back({situation, -1});
+  for (const int action : timed_actions_) result.push_back({outlook, action});
+  if (!now_actions_.empty()) result.push_back({outlook, -1});
   return result;
 }
 
-// The features of now; and of the next steps, where the effects of the action are not rules.
-void ClingoGamma::add_facts(const Case& c, int number, const Situation& situation, int steps,
+// The features of now and of the next steps.
+void ClingoGamma::add_facts(const Case& c, int number, const Outlook& outlook, int steps,
                             int& next_facts, std::string& text) const {
   const auto& names = theory_->vocabulary().ground_actions();
   if (c.action < 0) {
@@ -79,37 +79,35 @@ void ClingoGamma::add_facts(const Case& c, int number, const Situation& situatio
   }
   text +=
       fmt::format("case({},{}).\n", number, to_string(names[static_cast<std::size_t>(c.action)]));
-  if (!situation.effects->rules().empty()) return;
-  logic::Facts later = *situation.facts;
-  for (int t = 1; t < steps && situation.effects->advance(later, c.action, t - 1); ++t) {
+  logic::Facts later = *outlook.facts;
+  outlook.ahead->begin();
+  for (int t = 1; t < steps && outlook.ahead->step(c.action, later); ++t) {
     text += fmt::format("projected({0},{1}).given({0},{2},{1}).", number, t, next_facts);
     text += given_facts(later, next_facts++);
   }
 }
 
-std::string ClingoGamma::program(std::span<const Case> cases, std::span<const Situation> situations,
+std::string ClingoGamma::program(std::span<const Case> cases, std::span<const Outlook> outlooks,
                                  int steps) const {
   std::string text = rules_;
-  const std::string_view effects = situations.front().effects->rules();
-  if (!effects.empty()) text += with_cases(effects, "effects.lp");
-  int stated = -1;  // cases of a situation follow each other
+  int stated = -1;  // cases of a outlook follow each other
   for (const Case& c : cases) {
-    if (c.situation == stated) continue;
-    stated = c.situation;
-    text += given_facts(*situations[static_cast<std::size_t>(stated)].facts, stated);
+    if (c.outlook == stated) continue;
+    stated = c.outlook;
+    text += given_facts(*outlooks[static_cast<std::size_t>(stated)].facts, stated);
   }
-  int next_facts = static_cast<int>(situations.size());
+  int next_facts = static_cast<int>(outlooks.size());
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const int number = static_cast<int>(i);
-    const Situation& situation = situations[static_cast<std::size_t>(cases[i].situation)];
-    text += fmt::format("given({},{},0).", number, cases[i].situation);
-    add_facts(cases[i], number, situation, steps, next_facts, text);
+    const Outlook& outlook = outlooks[static_cast<std::size_t>(cases[i].outlook)];
+    text += fmt::format("given({},{},0).", number, cases[i].outlook);
+    add_facts(cases[i], number, outlook, steps, next_facts, text);
   }
   return text;
 }
 
-std::string ClingoGamma::program(const Situation& situation) const {
-  return program(cases(0), {&situation, 1}, horizon_) + "#show holds/3.\n#show now/2.\n";
+std::string ClingoGamma::program(const Outlook& outlook) const {
+  return program(cases(0), {&outlook, 1}, horizon_) + "#show holds/3.\n#show now/2.\n";
 }
 
 std::vector<Atom> ClingoGamma::solve(const std::string& program) const {
@@ -120,27 +118,26 @@ std::vector<Atom> ClingoGamma::solve(const std::string& program) const {
                                       : std::move(solution.answer_sets.front().atoms);
 }
 
-std::vector<MacroAction> ClingoGamma::macro_actions(const Situation& situation) const {
-  return std::move(macro_actions(std::span(&situation, 1)).front());
+std::vector<MacroAction> ClingoGamma::macro_actions(const Outlook& outlook) const {
+  return std::move(macro_actions(std::span(&outlook, 1)).front());
 }
 
 std::vector<std::vector<MacroAction>> ClingoGamma::macro_actions(
-    std::span<const Situation> situations) const {
-  std::vector<std::vector<MacroAction>> result(situations.size());
-  if (situations.empty()) return result;
+    std::span<const Outlook> outlooks) const {
+  std::vector<std::vector<MacroAction>> result(outlooks.size());
+  if (outlooks.empty()) return result;
   std::vector<Case> open;
-  for (std::size_t i = 0; i < situations.size(); ++i) {
+  for (std::size_t i = 0; i < outlooks.size(); ++i) {
     const std::vector<Case> more = cases(static_cast<int>(i));
     open.insert(open.end(), more.begin(), more.end());
   }
   const auto add = [&](const Case& c, int action, int length) {
-    if (length > 0) result[static_cast<std::size_t>(c.situation)].push_back({action, length});
+    if (length > 0) result[static_cast<std::size_t>(c.outlook)].push_back({action, length});
   };
   // Facts over time are many, and most macro-actions are short: look further only where needed.
-  const bool by_rules = !situations.front().effects->rules().empty();
-  for (int steps = by_rules ? horizon_ : 1; !open.empty(); steps = std::min(4 * steps, horizon_)) {
+  for (int steps = 1; !open.empty(); steps = std::min(4 * steps, horizon_)) {
     const std::vector<Atom> atoms =
-        solve(program(open, situations, steps) + "#show holds/3. #show now/2.");
+        solve(program(open, outlooks, steps) + "#show holds/3. #show now/2.");
     std::vector<std::vector<char>> holds(open.size());
     for (const Atom& atom : atoms) {
       const auto k = static_cast<std::size_t>(atom.arguments[0].value);
@@ -176,10 +173,10 @@ std::vector<std::vector<MacroAction>> ClingoGamma::macro_actions(
   return result;
 }
 
-std::vector<Firing> ClingoGamma::firings(const Situation& situation) const {
+std::vector<Firing> ClingoGamma::firings(const Outlook& outlook) const {
   const logic::Theory& theory = theory_->theory();
   const std::vector<Atom> atoms =
-      solve(program(cases(0), {&situation, 1}, horizon_) +
+      solve(program(cases(0), {&outlook, 1}, horizon_) +
             reason_rules(theory, theory_->vocabulary()) + "#show fired/5.");
   std::vector<Firing> result;
   for (const Atom& atom : atoms) {
@@ -199,11 +196,11 @@ std::vector<Firing> ClingoGamma::firings(const Situation& situation) const {
   return result;
 }
 
-std::vector<Lack> ClingoGamma::lacks(const Situation& situation) const {
+std::vector<Lack> ClingoGamma::lacks(const Outlook& outlook) const {
   const logic::Theory& theory = theory_->theory();
   const std::vector<Atom> atoms =
-      solve(program(cases(0), {&situation, 1}, horizon_) +
-            lack_rules(theory, theory_->vocabulary()) + "#show lacks/5.");
+      solve(program(cases(0), {&outlook, 1}, horizon_) + lack_rules(theory, theory_->vocabulary()) +
+            "#show lacks/5.");
   std::vector<Lack> result;
   for (const Atom& atom : atoms) {
     const logic::Rule& rule = theory.rules[static_cast<std::size_t>(atom.arguments[1].value)];

@@ -8,15 +8,15 @@
 
 #include "holdfast/logic/clingo.h"
 #include "holdfast/logic/compiled_theory.h"
-#include "holdfast/macro/effects.h"
+#include "holdfast/macro/ahead.h"
 #include "holdfast/macro/macro_action.h"
 
 namespace holdfast {
 
-// A belief to look at.
-struct Situation {
+// A belief to look at: what holds now, and what follows.
+struct Outlook {
   const logic::Facts* facts = nullptr;
-  const Effects* effects = nullptr;
+  Ahead* ahead = nullptr;
 };
 
 // A rule that fired in favour of an action at a time.
@@ -40,34 +40,34 @@ class ClingoGamma {
   // The theory must outlive this.
   ClingoGamma(const logic::CompiledTheory& theory, int horizon);
 
-  // Γ at each situation, ordered by action, in one solve (a few where the effects are not rules).
-  std::vector<std::vector<MacroAction>> macro_actions(std::span<const Situation> situations) const;
-  std::vector<MacroAction> macro_actions(const Situation& situation) const;
+  // Γ at each outlook, ordered by action, in a few solves.
+  std::vector<std::vector<MacroAction>> macro_actions(std::span<const Outlook> outlooks) const;
+  std::vector<MacroAction> macro_actions(const Outlook& outlook) const;
 
   // Every rule that fires while its macro-action holds, ordered by action and time.
-  std::vector<Firing> firings(const Situation& situation) const;
+  std::vector<Firing> firings(const Outlook& outlook) const;
 
   // At the times at which the features are known.
-  std::vector<Lack> lacks(const Situation& situation) const;
+  std::vector<Lack> lacks(const Outlook& outlook) const;
 
   // The ground actions that some rule suggests, in order.
   std::vector<int> actions() const;
 
-  // The program for one situation, as it is given to clingo.
-  std::string program(const Situation& situation) const;
+  // The program for one outlook, as it is given to clingo.
+  std::string program(const Outlook& outlook) const;
 
  private:
   // One belief looked at for one action, or for all actions without time (action -1).
   struct Case {
-    int situation;
+    int outlook;
     int action;
     int length = 0;
   };
 
-  std::vector<Case> cases(int situation) const;
-  void add_facts(const Case& c, int number, const Situation& situation, int steps, int& next_facts,
+  std::vector<Case> cases(int outlook) const;
+  void add_facts(const Case& c, int number, const Outlook& outlook, int steps, int& next_facts,
                  std::string& text) const;
-  std::string program(std::span<const Case> cases, std::span<const Situation> situations,
+  std::string program(std::span<const Case> cases, std::span<const Outlook> outlooks,
                       int steps) const;
   std::vector<logic::Atom> solve(const std::string& program) const;
 

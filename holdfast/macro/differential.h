@@ -80,21 +80,21 @@ class RandomTheories {
   std::vector<int> thresholds_;
 };
 
-// Expects that the compiled engine and clingo give the same macro-actions at every situation.
+// Expects that the compiled engine and clingo give the same macro-actions at every outlook.
 // Returns how many macro-actions there were, so that a test can see that it tested something.
 inline int expect_same_macro_actions(const logic::Theory& theory,
                                      const logic::Vocabulary& vocabulary,
-                                     const std::vector<Situation>& situations, int horizon = 12) {
+                                     const std::vector<Outlook>& outlooks, int horizon = 12) {
   Gamma gamma(theory, vocabulary, {.horizon = horizon, .engine = GammaOptions::Engine::compiled});
-  const auto reference = gamma.reference().macro_actions(situations);
+  const auto reference = gamma.reference().macro_actions(outlooks);
   int count = 0;
-  for (std::size_t i = 0; i < situations.size(); ++i) {
-    const auto native = gamma.macro_actions(*situations[i].facts, *situations[i].effects);
+  for (std::size_t i = 0; i < outlooks.size(); ++i) {
+    const auto native = gamma.macro_actions(*outlooks[i].facts, *outlooks[i].ahead);
     const std::vector<MacroAction> mine(native.begin(), native.end());
     count += static_cast<int>(mine.size());
     if (mine == reference[i]) continue;
     std::string facts;
-    for (const logic::Atom& atom : situations[i].facts->atoms()) facts += to_string(atom) + ". ";
+    for (const logic::Atom& atom : outlooks[i].facts->atoms()) facts += to_string(atom) + ". ";
     ADD_FAILURE() << "engines differ\n" << to_string(theory) << "at " << facts;
     for (const MacroAction& m : mine) {
       ADD_FAILURE() << "compiled " << m.action << " x " << m.length;

@@ -37,22 +37,21 @@ EventCalculus::EventCalculus(const logic::CompiledTheory& theory, int horizon)
   result_.reserve(rules_.size());
 }
 
-std::span<const MacroAction> EventCalculus::macro_actions(const logic::Facts& facts,
-                                                          const Effects& effects) {
+std::span<const MacroAction> EventCalculus::macro_actions(const logic::Facts& facts, Ahead& ahead) {
   result_.clear();
   for (const ActionRules& rules : rules_) {
-    const int steps = length(rules, facts, effects);
+    const int steps = length(rules, facts, ahead);
     if (steps > 0) result_.push_back({rules.action, steps});
   }
   return result_;
 }
 
-int EventCalculus::length(const ActionRules& rules, const logic::Facts& facts,
-                          const Effects& effects) {
+int EventCalculus::length(const ActionRules& rules, const logic::Facts& facts, Ahead& ahead) {
   if (!any_fires(rules.init, facts)) return any_fires(rules.now, facts) ? 1 : 0;
   later_ = facts;
+  ahead.begin();
   int t = 1;
-  while (t < horizon_ && effects.advance(later_, rules.action, t - 1) &&
+  while (t < horizon_ && ahead.step(rules.action, later_) &&
          (any_fires(rules.contd, later_) || any_fires(rules.init, later_))) {
     ++t;
   }

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "holdfast/logic/compiled_theory.h"
-#include "holdfast/macro/effects.h"
+#include "holdfast/macro/ahead.h"
 #include "holdfast/macro/macro_action.h"
 
 namespace holdfast {
@@ -50,15 +50,15 @@ class EventCalculus {
   // The theory must be complete() and outlive this.
   EventCalculus(const logic::CompiledTheory& theory, int horizon);
 
-  // Γ, ordered by action. The result is valid until the next call; nothing is allocated. One object
-  // serves one thread.
-  std::span<const MacroAction> macro_actions(const logic::Facts& facts, const Effects& effects);
+  // Γ at these facts, from where `ahead` walks, ordered by action. The result is valid until the
+  // next call; nothing is allocated. One object serves one thread.
+  std::span<const MacroAction> macro_actions(const logic::Facts& facts, Ahead& ahead);
 
   const std::vector<ActionRules>& rules() const { return rules_; }
   int horizon() const { return horizon_; }
 
  private:
-  int length(const ActionRules& rules, const logic::Facts& facts, const Effects& effects);
+  int length(const ActionRules& rules, const logic::Facts& facts, Ahead& ahead);
 
   std::vector<ActionRules> rules_;
   int horizon_;

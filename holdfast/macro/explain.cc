@@ -115,7 +115,7 @@ std::optional<Reason> reason(const std::vector<RuleFor>& rules, const Facts& fac
 }
 
 Explanation explain_compiled(const ActionRules& rules, int horizon, const Facts& facts,
-                             const Effects& effects) {
+                             Ahead& ahead) {
   Explanation result;
   result.action = rules.action;
   std::optional<Reason> why = reason(rules.init, facts, 0);
@@ -130,13 +130,14 @@ Explanation explain_compiled(const ActionRules& rules, int horizon, const Facts&
     return result;
   }
   Facts later = facts;
+  ahead.begin();
   while (why) {
     result.reasons.push_back(std::move(*why));
     if (++result.length == horizon) {
       result.end = End::horizon;
       return result;
     }
-    if (!effects.advance(later, rules.action, result.length - 1)) {
+    if (!ahead.step(rules.action, later)) {
       result.end = End::unknown_effect;
       return result;
     }
@@ -148,16 +149,15 @@ Explanation explain_compiled(const ActionRules& rules, int horizon, const Facts&
 }
 
 // By clingo: the rules that it says fired.
-std::vector<Explanation> explain_by_clingo(const Gamma& gamma, const Facts& facts,
-                                           const Effects& effects) {
-  const Situation situation{&facts, &effects};
+std::vector<Explanation> explain_by_clingo(const Gamma& gamma, const Facts& facts, Ahead& ahead) {
+  const Outlook outlook{&facts, &ahead};
   std::map<int, Explanation> found;
   for (const int action : gamma.reference().actions()) found[action].action = action;
-  for (const MacroAction& m : gamma.reference().macro_actions(situation)) {
+  for (const MacroAction& m : gamma.reference().macro_actions(outlook)) {
     found[m.action].length = m.length;
     found[m.action].end = m.length == gamma.horizon() ? End::horizon : End::condition;
   }
-  for (Firing& firing : gamma.reference().firings(situation)) {
+  for (Firing& firing : gamma.reference().firings(outlook)) {
     Explanation& e = found[firing.action];
     if (firing.time != static_cast<int>(e.reasons.size()) || firing.time >= e.length) continue;
     const std::string& word = firing.rule->atom()->predicate;
@@ -166,7 +166,7 @@ std::vector<Explanation> explain_by_clingo(const Gamma& gamma, const Facts& fact
     if (word != "init" && word != "contd") e.end = End::single_step;
     e.reasons.push_back({firing.time, firing.rule, std::move(firing.binding)});
   }
-  for (const Lack& lack : gamma.reference().lacks(situation)) {
+  for (const Lack& lack : gamma.reference().lacks(outlook)) {
     Explanation& e = found[lack.action];
     if (e.end != End::condition || lack.time != e.length || e.nearest) continue;
     if (e.length == 0 && lack.rule->atom()->predicate == "contd") continue;
@@ -205,11 +205,11 @@ std::string Explanation::ended_by() const {
   return when + (nearest ? to_string(*nearest) : "no rule fires");
 }
 
-std::vector<Explanation> explain(const Gamma& gamma, const Facts& facts, const Effects& effects) {
-  if (!gamma.compiled()) return explain_by_clingo(gamma, facts, effects);
+std::vector<Explanation> explain(const Gamma& gamma, const Facts& facts, Ahead& ahead) {
+  if (!gamma.compiled()) return explain_by_clingo(gamma, facts, ahead);
   std::vector<Explanation> result;
   for (const ActionRules& rules : gamma.compiled()->rules()) {
-    result.push_back(explain_compiled(rules, gamma.horizon(), facts, effects));
+    result.push_back(explain_compiled(rules, gamma.horizon(), facts, ahead));
   }
   return result;
 }

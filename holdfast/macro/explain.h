@@ -54,7 +54,6 @@ struct Explanation {
 };
 
 // One for each action that has rules, ordered by action.
-std::vector<Explanation> explain(const Gamma& gamma, const logic::Facts& facts,
-                                 const Effects& effects);
+std::vector<Explanation> explain(const Gamma& gamma, const logic::Facts& facts, Ahead& ahead);
 
 }  // namespace holdfast

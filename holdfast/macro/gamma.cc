@@ -24,10 +24,9 @@ Gamma::Gamma(const logic::Theory& theory, const logic::Vocabulary& vocabulary,
   }
 }
 
-std::span<const MacroAction> Gamma::macro_actions(const logic::Facts& facts,
-                                                  const Effects& effects) {
-  if (compiled_) return compiled_->macro_actions(facts, effects);
-  result_ = reference_->macro_actions({&facts, &effects});
+std::span<const MacroAction> Gamma::macro_actions(const logic::Facts& facts, Ahead& ahead) {
+  if (compiled_) return compiled_->macro_actions(facts, ahead);
+  result_ = reference_->macro_actions({&facts, &ahead});
   return result_;
 }
 

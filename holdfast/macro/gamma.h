@@ -31,7 +31,7 @@ class Gamma {
 
   // The macro-actions that hold from now, ordered by action. Valid until the next call; one object
   // serves one thread.
-  std::span<const MacroAction> macro_actions(const logic::Facts& facts, const Effects& effects);
+  std::span<const MacroAction> macro_actions(const logic::Facts& facts, Ahead& ahead);
 
   // "compiled" or "clingo".
   std::string_view engine() const { return compiled_ ? "compiled" : "clingo"; }

@@ -17,10 +17,11 @@ const logic::Vocabulary& line() {
   return vocabulary;
 }
 
-// Going brings things nearer by one; it is given as facts over time, not as rules.
-class LineEffects final : public Effects {
+// Going brings things nearer by one.
+class LineAhead final : public Ahead {
  public:
-  bool advance(logic::Facts& facts, int ground_action, int) const override {
+  void begin() override {}
+  bool step(int ground_action, logic::Facts& facts) override {
     if (ground_action != 0) return false;
     for (int e = 0; e < 2; ++e) {
       if (facts.has(0, e)) facts.set(0, e, facts.value(0, e) - 1);
@@ -32,11 +33,11 @@ class LineEffects final : public Effects {
 TEST(Gamma, BothEnginesFollowFactsOverTime) {
   const logic::Theory theory = logic::parse_theory(
       "init(go) :- ahead(E,D), D > 6. contd(go) :- ahead(E,D), D > 0. look(E) :- ahead(E,0).");
-  const LineEffects effects;
+  LineAhead ahead;
   for (const auto engine : {GammaOptions::Engine::compiled, GammaOptions::Engine::clingo}) {
     Gamma gamma(theory, line(), {.engine = engine});
     const auto at = [&](const char* facts) {
-      const auto found = gamma.macro_actions(logic::parse_facts(facts, line()), effects);
+      const auto found = gamma.macro_actions(logic::parse_facts(facts, line()), ahead);
       return std::vector<MacroAction>(found.begin(), found.end());
     };
     EXPECT_EQ(at("ahead(0,7). ahead(1,0)."), (std::vector<MacroAction>{{0, 7}, {2, 1}}));
@@ -64,18 +65,18 @@ TEST(Gamma, SaysWhichEngineServes) {
 // Constraints that exclude everything leave no suggestion.
 TEST(Gamma, NoAnswerSetMeansNoSuggestion) {
   Gamma gamma(logic::parse_theory("go. :- ahead(E,D), D > 3."), line());
-  const LineEffects effects;
-  EXPECT_EQ(gamma.macro_actions(logic::parse_facts("ahead(0,1).", line()), effects).size(), 1u);
-  EXPECT_TRUE(gamma.macro_actions(logic::parse_facts("ahead(0,9).", line()), effects).empty());
+  LineAhead ahead;
+  EXPECT_EQ(gamma.macro_actions(logic::parse_facts("ahead(0,1).", line()), ahead).size(), 1u);
+  EXPECT_TRUE(gamma.macro_actions(logic::parse_facts("ahead(0,9).", line()), ahead).empty());
 }
 
 // What each action's explanation says at facts, by the engine.
 std::vector<std::string> explained(const logic::Theory& theory, const char* facts,
                                    GammaOptions::Engine engine) {
-  const LineEffects effects;
+  LineAhead ahead;
   const Gamma gamma(theory, line(), {.horizon = 5, .engine = engine});
   std::vector<std::string> result;
-  for (const Explanation& e : explain(gamma, logic::parse_facts(facts, line()), effects)) {
+  for (const Explanation& e : explain(gamma, logic::parse_facts(facts, line()), ahead)) {
     std::string text = to_string(line().ground_actions()[static_cast<std::size_t>(e.action)]);
     for (const Reason& reason : e.reasons) {
       text += fmt::format(" {}:{}", reason.time, to_string(*reason.rule->atom()));

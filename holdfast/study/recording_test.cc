@@ -56,9 +56,9 @@ std::vector<std::string> suggested_by(const json& step, const std::string& facts
   std::string rule = step.at("rule");
   rule.insert(rule.rfind('.'), ", " + step.at("binding").get<std::string>());
   Gamma gamma(logic::parse_theory(rule), vocabulary, {.engine = GammaOptions::Engine::clingo});
+  NothingAhead ahead;  // only what holds now is asked
   std::vector<std::string> names;
-  for (const MacroAction& m :
-       gamma.macro_actions(logic::parse_facts(facts, vocabulary), RockSampleEffects())) {
+  for (const MacroAction& m : gamma.macro_actions(logic::parse_facts(facts, vocabulary), ahead)) {
     const logic::Atom& atom = vocabulary.ground_actions()[static_cast<std::size_t>(m.action)];
     // sample(R) is the action "sample", where R is.
     names.push_back(atom.predicate == "sample" ? atom.predicate : to_string(atom));
@@ -68,7 +68,8 @@ std::vector<std::string> suggested_by(const json& step, const std::string& facts
 
 TEST(Recording, TheRuleOfAStepSuggestsItsAction) {
   const auto domain = make_domain("rocksample(7,8)");
-  const logic::Vocabulary vocabulary = rocksample_vocabulary(8);
+  const logic::Vocabulary vocabulary =
+      Declared<RockSample>::vocabulary(logic::numbered_entities(8));
   int with_rule = 0, without = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const Recorded episode = record(*domain, "timed", seed);

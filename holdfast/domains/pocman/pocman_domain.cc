@@ -6,7 +6,7 @@
 
 #include "holdfast/domains/pocman/pocman.h"
 #include "holdfast/domains/pocman/pocman_bound.h"
-#include "holdfast/domains/pocman/situations.h"
+#include "holdfast/domains/pocman/symbols.h"
 #include "holdfast/domains/session.h"
 
 namespace holdfast {

@@ -1,85 +1,88 @@
-// Pocman in symbols (paper, section 4.1): food(C,D,V) and ghost(C,D,V) say that V percent (floored
-// to tens) is the largest probability of a pellet or ghost among the cells at distance 1 to D in
-// direction C; wall(C) that there is a wall next to Pocman. The one action is move(C).
-//
-// The ray in a direction is what Pocman would walk: it goes through the passage and ends at a wall,
-// from where on the values stay. There is a fact for every D from 1 to kRange, also for 0 percent.
+// Pocman in symbols (paper, section 4.1). Entities are the directions: what lies on the ray that he
+// would walk, which goes through the passage and ends at a wall, from where on the values stay.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
-#include "holdfast/domains/pocman/marginals.h"
 #include "holdfast/domains/pocman/pocman.h"
-#include "holdfast/macro/symbolic.h"
+#include "holdfast/macro/symbols.h"
 
 namespace holdfast {
 
-// Features after moves: those of the belief's marginals, with Pocman moved and what he passed
-// eaten. Ghosts stay where they are believed to be now.
-class PocmanEffects final : public Effects {
+template <>
+class Symbols<Pocman> {
  public:
-  explicit PocmanEffects(const Maze& maze) : maze_(&maze) {}
+  static constexpr std::string_view domain = "pocman";
+  static constexpr int kRange = 6;
 
-  void update(const PocmanMarginals& marginals, int cell);
-  // The same belief with Pocman elsewhere: he came there by `run` moves in a direction, and has
-  // eaten what was on these cells.
-  PocmanEffects elsewhere(int cell, int direction, int run) const;
+  // What a belief says of each cell: probabilities in percent, floored to tens.
+  struct Root {
+    std::array<std::int8_t, Maze::kMaxCells> food{};
+    std::array<std::int8_t, Maze::kMaxCells> ghost{};
+  };
+  // Where he is, and how he came there: what he passed is eaten. Ghosts stay where they are
+  // believed to be at the root. Moves further back than the words reach make no difference.
+  struct Known {
+    int cell = 0;
+    int direction = Moment::kNone;
+    int run = 0;
+  };
+  // The greatest probability among the cells at distance 1 to i, by i - 1.
+  struct About {
+    std::array<std::int8_t, kRange> food{};
+    std::array<std::int8_t, kRange> ghost{};
+    bool wall = false;
+  };
 
-  // The features where Pocman is after `steps` moves in a direction; a wall holds him.
-  void features(int direction, int steps, logic::Facts& facts) const;
+  static constexpr auto words = std::to_array<Word<About>>(
+      {{"food", "food to the {} within {}: {} %",
+        [](const About& r, int i) -> int { return r.food[static_cast<std::size_t>(i - 1)]; },
+        logic::Feature::Kind::series, 1, kRange},
+       {"ghost", "a ghost to the {} within {}: {} %",
+        [](const About& r, int i) -> int { return r.ghost[static_cast<std::size_t>(i - 1)]; },
+        logic::Feature::Kind::series, 1, kRange},
+       {"wall", "a wall to the {}",
+        [](const About& r, int) -> int { return r.wall ? 1 : logic::Column::kAbsent; },
+        logic::Feature::Kind::flag}});
+  static constexpr auto deeds = std::to_array<Deed<About>>({{"move", true}});
 
-  bool advance(logic::Facts& facts, int ground_action, int t) const override {
-    features(ground_action, t + 1, facts);
+  // The model must outlive this.
+  explicit Symbols(const Pocman& model) : maze_(&model.maze()), model_(&model) {}
+
+  // In the order of his actions.
+  static std::vector<logic::Term> entities() {
+    using logic::Term;
+    return {Term::symbol("north"), Term::symbol("east"), Term::symbol("south"),
+            Term::symbol("west")};
+  }
+  static constexpr Action action(int, int direction) { return direction; }
+
+  Root root(const ParticleBelief<Pocman>& belief) const;
+  static Known at(const Pocman::State& s, const Moment& now) {
+    return {s.cell, now.previous, std::min(now.run, kRange)};
+  }
+  About about(const Root& root, const Known& known, int direction) const;
+
+  // He walks on, and eats what he passes; a wall holds him.
+  bool after(Known& known, Action a) const {
+    const int next = maze_->next(known.cell, a);
+    if (next == Maze::kWall) return true;
+    known = {next, a, std::min(known.direction == a ? known.run + 1 : 1, kRange)};
     return true;
   }
 
- private:
-  // Probabilities in percent, floored to tens, by cell.
-  using Tens = std::array<std::int16_t, Maze::kMaxCells>;
+  static int place_count() { return Maze::kMaxCells * 5 * (kRange + 1); }
+  static int place(const Known& known) {
+    return (known.cell * 5 + known.direction + 1) * (kRange + 1) + known.run;
+  }
 
-  void ray(const Tens& tens, int cell, int direction, const Maze::CellMask& without, int column,
-           logic::Facts& facts) const;
+ private:
+  Maze::CellMask eaten(const Known& known) const;
 
   const Maze* maze_;
-  int cell_ = 0;
-  Maze::CellMask passed_{};  // nothing is left there
-  Tens food_{};
-  Tens ghost_{};
-};
-
-template <>
-class Symbols<Pocman> final : public SymbolicBelief {
- public:
-  static constexpr int kRange = 6;
-
-  explicit Symbols(const Pocman& model);
-
-  void update(const ParticleBelief<Pocman>& belief);
-
-  std::string_view domain() const override { return "pocman"; }
-  const logic::Vocabulary& vocabulary() const override { return vocabulary_; }
-  const logic::Facts& facts() const override { return facts_; }
-  const Effects& effects() const override { return effects_; }
-  bool effects_need_belief() const override { return true; }
-  // The belief with Pocman elsewhere (see PocmanEffects).
-  PocmanEffects elsewhere(int cell, int direction, int run) const {
-    return effects_.elsewhere(cell, direction, run);
-  }
-
-  // Entities, ground actions and actions are all north, east, south, west in this order.
-  Action action_of(int ground_action) const override { return ground_action; }
-  std::optional<int> ground_action(Action action, const logic::Facts&) const override {
-    return action;
-  }
-
- private:
   const Pocman* model_;
-  logic::Vocabulary vocabulary_;
-  logic::Facts facts_;
-  PocmanEffects effects_;
 };
-
-logic::Vocabulary pocman_vocabulary();
 
 }  // namespace holdfast

@@ -2,43 +2,53 @@
 
 #include <gtest/gtest.h>
 
-#include "holdfast/macro/differential.h"
+#include "holdfast/domains/situated_guide.h"
+#include "holdfast/domains/symbols_kit.h"
 #include "holdfast/macro/shipped.h"
+#include "holdfast/plan/policy_lower.h"
 
 namespace holdfast {
 namespace {
 
 using logic::Facts;
-
-Facts facts_at(const PocmanEffects& effects, const logic::Vocabulary& vocabulary) {
-  Facts facts(vocabulary);
-  effects.features(0, 0, facts);
-  return facts;
-}
+using Root = Symbols<Pocman>::Root;
+using Known = Symbols<Pocman>::Known;
 
 // On the micro map, in the corner (0,0): a row of seven cells to the east, walls west and south.
 class PocmanSymbolsTest : public testing::Test {
  protected:
-  void put(PocmanMarginals& marginals, bool ghost, Cell at, double probability) {
-    const auto c = static_cast<std::size_t>(maze_.number(at));
-    (ghost ? marginals.ghost : marginals.food)[c] = probability;
+  void put(bool ghost, Cell at, int percent) {
+    const auto c = static_cast<std::size_t>(model_.maze().number(at));
+    (ghost ? root_.ghost : root_.food)[c] = static_cast<std::int8_t>(percent);
+  }
+  DeclaredAhead<Pocman> ahead() const {
+    DeclaredAhead<Pocman> result(any_.words(), root_);
+    result.stand_at({model_.maze().number({0, 0})});
+    return result;
+  }
+  Facts facts() const {
+    Facts result(any_.vocabulary());
+    ahead().state(result);
+    return result;
+  }
+  std::vector<MacroAction> macro_actions(Gamma& gamma) const {
+    DeclaredAhead<Pocman> walk = ahead();
+    const auto found = gamma.macro_actions(facts(), walk);
+    return {found.begin(), found.end()};
   }
 
-  Maze maze_{maze_drawing("micro")};
-  logic::Vocabulary vocabulary_ = pocman_vocabulary();
-  PocmanEffects effects_{maze_};
+  Pocman model_{maze_drawing("micro"), {}};
+  DeclaredBelief<Pocman> any_{model_};
+  Root root_;
 };
 
 TEST_F(PocmanSymbolsTest, SeriesAreCumulativeMaxima) {
-  PocmanMarginals marginals;
-  put(marginals, false, {1, 0}, 0.3);
-  put(marginals, false, {2, 0}, 0.19);
-  put(marginals, false, {4, 0}, 1);
-  put(marginals, true, {0, 2}, 0.5);
-  effects_.update(marginals, maze_.number({0, 0}));
-  const Facts facts = facts_at(effects_, vocabulary_);
+  put(false, {1, 0}, 30);
+  put(false, {2, 0}, 10);
+  put(false, {4, 0}, 100);
+  put(true, {0, 2}, 50);
   std::string text;
-  for (const logic::Atom& atom : facts.atoms()) {
+  for (const logic::Atom& atom : facts().atoms()) {
     const bool asked = to_string(atom.arguments[0]) == "east" || atom.predicate != "food";
     if (asked) text += to_string(atom) + " ";
   }
@@ -54,117 +64,189 @@ TEST_F(PocmanSymbolsTest, SeriesAreCumulativeMaxima) {
             "ghost(west,6,0) wall(west) ");
 }
 
+// Probabilities are floored to tens, and frequencies such as 3 of 10 are not rounded down.
+TEST_F(PocmanSymbolsTest, ProbabilitiesAreThoseOfTheParticles) {
+  Rng rng(3);
+  const ParticleBelief<Pocman> belief(model_, 10, rng);
+  DeclaredBelief<Pocman> symbols(model_);
+  symbols.update(belief);
+  bool between = false;
+  for (int c = 0; c < model_.maze().cell_count(); ++c) {
+    int with_food = 0;
+    for (const Pocman::State& s : belief.particles()) with_food += model_.has_food(s, c);
+    EXPECT_EQ(symbols.root().food[static_cast<std::size_t>(c)], 10 * with_food);
+    between |= with_food > 0 && with_food < 10;
+  }
+  EXPECT_TRUE(between);
+}
+
 // Food two and three cells away: Pocman goes on until nothing is left within three cells.
 TEST_F(PocmanSymbolsTest, MacroActionsFollowTheFood) {
-  PocmanMarginals marginals;
-  put(marginals, false, {2, 0}, 0.5);
-  put(marginals, false, {3, 0}, 0.5);
-  effects_.update(marginals, maze_.number({0, 0}));
-  const Facts facts = facts_at(effects_, vocabulary_);
-  Gamma gamma(shipped_theory("pocman", "timed"), vocabulary_);
+  put(false, {2, 0}, 50);
+  put(false, {3, 0}, 50);
+  Gamma gamma(shipped_theory("pocman", "timed"), any_.vocabulary());
   EXPECT_EQ(gamma.engine(), "compiled");
-  const auto found = gamma.macro_actions(facts, effects_);
-  EXPECT_EQ(std::vector(found.begin(), found.end()), (std::vector<MacroAction>{{Maze::east, 3}}));
-  const Situation situation{&facts, &effects_};
-  EXPECT_EQ(gamma.reference().macro_actions(situation),
+  EXPECT_EQ(macro_actions(gamma), (std::vector<MacroAction>{{Maze::east, 3}}));
+  const Facts now = facts();
+  DeclaredAhead<Pocman> walk = ahead();
+  EXPECT_EQ(gamma.reference().macro_actions(Outlook{&now, &walk}),
             (std::vector<MacroAction>{{Maze::east, 3}}));
 }
 
 TEST_F(PocmanSymbolsTest, LocalTheoryByClingo) {
-  PocmanMarginals marginals;
-  put(marginals, false, {1, 0}, 0.5);
-  put(marginals, false, {0, 1}, 0.9);
-  put(marginals, true, {0, 3}, 0.7);
-  effects_.update(marginals, maze_.number({0, 0}));
-  Gamma gamma(shipped_theory("pocman", "local"), vocabulary_);
+  put(false, {1, 0}, 50);
+  put(false, {0, 1}, 90);
+  put(true, {0, 3}, 70);
+  Gamma gamma(shipped_theory("pocman", "local"), any_.vocabulary());
   EXPECT_EQ(gamma.engine(), "clingo");
-  const Facts facts = facts_at(effects_, vocabulary_);
-  const auto found = gamma.macro_actions(facts, effects_);
-  EXPECT_EQ(std::vector(found.begin(), found.end()), (std::vector<MacroAction>{{Maze::east, 1}}));
+  EXPECT_EQ(macro_actions(gamma), (std::vector<MacroAction>{{Maze::east, 1}}));
+}
+
+// In the corner (0,0) of the small map, after moves to the west along the lowest row of four cells,
+// with food in every cell.
+TEST(PocmanSymbols, WhatHeHasPassedIsEaten) {
+  const Pocman model(maze_drawing("small"), {});
+  const Symbols<Pocman> symbols(model);
+  Root root;
+  root.food.fill(100);
+  const int corner = model.maze().number({0, 0});
+  const auto after = [&](int run) {
+    return symbols.about(root, {corner, Pocman::west, run}, Pocman::east).food;
+  };
+  EXPECT_EQ(after(3), (std::array<std::int8_t, 6>{0, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(after(2), (std::array<std::int8_t, 6>{0, 0, 100, 100, 100, 100}));
+  EXPECT_EQ(symbols.about(root, {corner, Pocman::west, 3}, Pocman::north).food[0], 100);
+}
+
+TEST(PocmanSymbols, Conform) {
+  Rng rng(45);
+  for (const char* map : {"micro", "small"}) {
+    const Pocman model(maze_drawing(map), {});
+    const DeclaredBelief<Pocman> any(model);
+    check_symbols(model, {shipped_theory("pocman", "timed")}, {.episodes = 5});
+    const RandomTheories theories(any.vocabulary(), {0, 10, 20, 30, 50, 70, 80});
+    std::vector<logic::Theory> random;
+    for (int i = 0; i < 10; ++i) random.push_back(logic::parse_theory(theories.draw(rng)));
+    check_symbols(model, random, {.episodes = 3, .steps = 10, .histories = 10});
+  }
+}
+
+// The learnt theory has hundreds of rules; clingo takes its time.
+TEST(PocmanSymbols, ConformByTheLearntTheory) {
+  const Pocman model(maze_drawing("small"), {});
+  check_symbols(model, {shipped_theory("pocman", "learnt")},
+                {.episodes = 1, .steps = 5, .histories = 20});
 }
 
 // Marginals drawn at random, with many cells empty, as beliefs are.
-PocmanMarginals random_marginals(const Maze& maze, Rng& rng) {
-  PocmanMarginals marginals;
-  for (int c = 0; c < maze.cell_count(); ++c) {
-    const auto i = static_cast<std::size_t>(c);
-    marginals.food[i] = rng.bernoulli(0.5) ? rng.uniform() : 0;
-    marginals.ghost[i] = rng.bernoulli(0.2) ? rng.uniform() : 0;
+TEST(PocmanGamma, EnginesAgreeAtRandomMarginals) {
+  const Pocman model(maze_drawing("small"), {});
+  const DeclaredBelief<Pocman> any(model);
+  Rng rng(44);
+  std::vector<Root> roots(200);
+  std::vector<std::unique_ptr<DeclaredAhead<Pocman>>> aheads;
+  std::vector<Facts> facts;
+  for (Root& root : roots) {
+    for (int c = 0; c < model.maze().cell_count(); ++c) {
+      const auto percent = [&](double often) {
+        return static_cast<std::int8_t>(rng.bernoulli(often) ? 10 * rng.below(11) : 0);
+      };
+      root.food[static_cast<std::size_t>(c)] = percent(0.5);
+      root.ghost[static_cast<std::size_t>(c)] = percent(0.2);
+    }
+    aheads.push_back(std::make_unique<DeclaredAhead<Pocman>>(any.words(), root));
+    const auto cells = static_cast<std::uint32_t>(model.maze().cell_count());
+    aheads.back()->stand_at({static_cast<int>(rng.below(cells))});
+    facts.emplace_back(any.vocabulary());
+    aheads.back()->state(facts.back());
   }
-  return marginals;
+  std::vector<Outlook> outlooks;
+  for (std::size_t i = 0; i < roots.size(); ++i) outlooks.push_back({&facts[i], aheads[i].get()});
+  EXPECT_GT(
+      expect_same_macro_actions(shipped_theory("pocman", "timed"), any.vocabulary(), outlooks, 4),
+      200);
 }
 
-// Beliefs with their effects, and whether the engines agree on them.
-struct Beliefs {
-  logic::Vocabulary vocabulary = pocman_vocabulary();
-  std::vector<PocmanEffects> effects;
-  std::vector<Facts> facts;
-
-  void add(const PocmanEffects& now) {
-    effects.push_back(now);
-    facts.push_back(facts_at(now, vocabulary));
+// A belief of some steps into an episode.
+class PocmanRulesInSearch : public testing::Test {
+ protected:
+  PocmanRulesInSearch() {
+    for (int step = 0; step < 6; ++step) walk();
+    symbols_.update(belief_);
+    rules_.start();
   }
 
-  void add_random(const Maze& maze, int count, Rng& rng) {
-    for (int i = 0; i < count; ++i) {
-      PocmanEffects now(maze);
-      now.update(random_marginals(maze, rng),
-                 static_cast<int>(rng.below(static_cast<std::uint32_t>(maze.cell_count()))));
-      add(now);
-    }
+  void walk() {
+    const Action a = model_.legal_actions(world_).sample(rng_);
+    const Outcome outcome = model_.step(world_, a, rng_);
+    ASSERT_FALSE(outcome.terminal);
+    belief_.update(a, outcome.observation, rng_);
   }
 
-  int expect_agreement(const logic::Theory& theory) const {
-    std::vector<Situation> situations;
-    for (std::size_t i = 0; i < facts.size(); ++i) situations.push_back({&facts[i], &effects[i]});
-    return expect_same_macro_actions(theory, vocabulary, situations, 4);
+  Pocman model_{maze_drawing("small"), {}};
+  Rng rng_{7};
+  Pocman::State world_ = model_.sample_initial(rng_);
+  ParticleBelief<Pocman> belief_{model_, 500, rng_};
+  DeclaredBelief<Pocman> symbols_{model_};
+  Gamma gamma_{shipped_theory("pocman", "timed"), symbols_.vocabulary()};
+  RulesInSearch<Pocman> rules_{symbols_, gamma_};
+  Pocman::Memory memory_ = model_.initial_memory();
+};
+
+// The same policy, of which nobody knows that observations do not matter to it.
+template <class P>
+struct Seeing {
+  template <class M>
+  static constexpr bool kUsesMemory = P::template kUsesMemory<M>;
+
+  P policy;
+
+  void start() { policy.start(); }
+  Action rollout_action(const Pocman& m, const Pocman::State& s, const Pocman::Memory& memory,
+                        const Moment& now, Rng& rng) {
+    return policy.rollout_action(m, s, memory, now, rng);
   }
 };
 
-TEST(PocmanGamma, EnginesAgreeOnTheShippedTheory) {
-  const Maze maze(maze_drawing("small"));
-  Rng rng(44);
-  int macro_actions = 0;
-  for (int batch = 0; batch < 3; ++batch) {
-    Beliefs beliefs;
-    beliefs.add_random(maze, 1000, rng);
-    macro_actions += beliefs.expect_agreement(shipped_theory("pocman", "timed"));
-  }
-  EXPECT_GT(macro_actions, 3000);
-}
-
-TEST(PocmanGamma, EnginesAgreeInEpisodes) {
-  const Pocman model(maze_drawing("small"), {});
-  Rng rng(46);
-  Beliefs beliefs;
-  while (beliefs.facts.size() < 2000) {
-    Pocman::State world = model.sample_initial(rng);
-    ParticleBelief<Pocman> belief(model, 100, rng);
-    for (int step = 0; step < 20; ++step) {
-      PocmanEffects now(model.maze());
-      now.update(marginals(model, belief.particles()), belief.particles().front().cell);
-      beliefs.add(now);
-      const Action a = model.legal_actions(world).sample(rng);
-      const Outcome outcome = model.step(world, a, rng);
-      if (outcome.terminal) break;
-      belief.update(a, outcome.observation, rng);
+TEST_F(PocmanRulesInSearch, FollowedBlindlyTheyEarnTheSame) {
+  using ByRules = SituatedPolicy<Pocman, OnwardPolicy>;
+  static_assert(BlindPolicy<ByRules, Pocman>);
+  static_assert(!BlindPolicy<Seeing<ByRules>, Pocman>);
+  Advice root;
+  root.suggested = {rules_.at(belief_.particles().front(), memory_, {}).start};
+  ASSERT_FALSE(root.suggested[0].empty());
+  const ByRules by_rules(SituatedAdvice<Pocman>(&root, rules_), {});
+  PolicyLower<Pocman, ByRules> blind(model_, by_rules, "rules", 40);
+  PolicyLower<Pocman, Seeing<ByRules>> seeing(model_, {by_rules}, "rules", 40);
+  blind.start(3);
+  seeing.start(3);
+  for (int i = 0; i < 20; ++i) {
+    std::vector<Pocman::State> states;
+    std::vector<std::uint64_t> seeds;
+    for (int k = 0; k < 50; ++k) {
+      states.push_back(belief_.sample(rng_));
+      seeds.push_back(rng_.bits());
     }
+    std::vector<Pocman::State> states_again = states;
+    std::vector<std::uint64_t> seeds_again = seeds;
+    std::int64_t steps = 0, steps_again = 0;
+    const double value = blind.sum({states, seeds, memory_, Moment{}}, steps);
+    EXPECT_NEAR(value, seeing.sum({states_again, seeds_again, memory_, Moment{}}, steps_again),
+                1e-9);
+    EXPECT_EQ(steps, steps_again);
+    EXPECT_GT(steps, 50 * 5);
   }
-  EXPECT_GT(beliefs.expect_agreement(shipped_theory("pocman", "timed")), 1000);
 }
 
-TEST(PocmanGamma, EnginesAgreeOnRandomTheories) {
-  const Maze maze(maze_drawing("small"));
-  const logic::Vocabulary vocabulary = pocman_vocabulary();
-  const RandomTheories theories(vocabulary, {0, 10, 20, 30, 50, 70, 80});
-  Rng rng(45);
-  int macro_actions = 0;
-  for (int i = 0; i < 100; ++i) {
-    Beliefs beliefs;
-    beliefs.add_random(maze, 50, rng);
-    macro_actions += beliefs.expect_agreement(logic::parse_theory(theories.draw(rng)));
-  }
-  EXPECT_GT(macro_actions, 1000);
+TEST_F(PocmanRulesInSearch, ANewBeliefIsLookedAtAfresh) {
+  const Pocman::State s = belief_.particles().front();
+  EXPECT_FALSE(rules_.at(s, memory_, {}).start.empty());
+  // No food anywhere.
+  const Pocman bare(maze_drawing("small"), {.food = 0});
+  symbols_.update(ParticleBelief<Pocman>(bare, 10, rng_));
+  EXPECT_FALSE(rules_.at(s, memory_, {}).start.empty());
+  rules_.start();
+  EXPECT_TRUE(rules_.at(s, memory_, {}).start.empty());
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include "holdfast/domains/rocksample/rocksample.h"
 #include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/domains/rocksample/rocksample_expert.h"
-#include "holdfast/domains/rocksample/situations.h"
+#include "holdfast/domains/rocksample/symbols.h"
 #include "holdfast/domains/session.h"
 
 namespace holdfast {

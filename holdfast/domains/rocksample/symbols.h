@@ -1,48 +1,112 @@
-// RockSample in symbols (paper, section 4.1): dist(R,D) is the 1-norm from rover to rock R,
-// delta_x(R,D) and delta_y(R,D) are rock minus rover, guess(R,V) is the probability in percent
-// that R is good, floored to tens. Actions: north, east, south, west, sample(R), check(R).
+// RockSample in symbols (paper, section 4.1). Entities are the rocks.
 #pragma once
 
+#include <cstdlib>
+#include <span>
+#include <vector>
+
 #include "holdfast/domains/rocksample/rocksample.h"
-#include "holdfast/macro/symbolic.h"
+#include "holdfast/macro/symbols.h"
 
 namespace holdfast {
 
-// Moves shift the rocks; what checks and samples find out is not known beforehand.
-class RockSampleEffects final : public Effects {
- public:
-  bool advance(logic::Facts& facts, int ground_action, int t) const override;
-  std::string_view rules() const override;
-};
-
 template <>
-class Symbols<RockSample> final : public SymbolicBelief {
+class Symbols<RockSample> {
  public:
-  enum Column { dist, delta_x, delta_y, guess };
+  static constexpr std::string_view domain = "rocksample";
 
+  // Where the rover is, and how likely each rock is good.
+  struct Known {
+    int cell = 0;
+    RockSample::Tens tens{};
+  };
+  using Root = Known;
+  // Rock minus rover, and the probability that it is good, floored to tens of percent.
+  struct About {
+    int dx = 0;
+    int dy = 0;
+    int tens = 0;
+  };
+
+  static constexpr auto words = std::to_array<Word<About>>(
+      {{"dist", "rock {} is {} steps away",
+        [](const About& r, int) { return std::abs(r.dx) + std::abs(r.dy); }},
+       {"delta_x", "rock {} is {} to the east", [](const About& r, int) { return r.dx; }},
+       {"delta_y", "rock {} is {} to the north", [](const About& r, int) { return r.dy; }},
+       {"guess", "rock {} is good with {} %", [](const About& r, int) { return 10 * r.tens; }}});
+  static constexpr auto deeds = std::to_array<Deed<About>>(
+      {{"north"},
+       {"east"},
+       {"south"},
+       {"west"},
+       {"sample", true, false, [](const About& r) { return r.dx == 0 && r.dy == 0; }},
+       {"check", true, true}});
+
+  // The model must outlive this.
   explicit Symbols(const RockSample& model);
 
-  void update(const ParticleBelief<RockSample>& belief);
+  std::vector<logic::Term> entities() const {
+    return logic::numbered_entities(model_->rock_count());
+  }
+  static constexpr Action action(int deed, int rock) {
+    return deed == RockSample::check ? deed + rock : deed;
+  }
 
-  std::string_view domain() const override { return "rocksample"; }
-  const logic::Vocabulary& vocabulary() const override { return vocabulary_; }
-  const logic::Facts& facts() const override { return facts_; }
-  const Effects& effects() const override { return effects_; }
-  Action action_of(int ground_action) const override;
-  bool possible(int ground_action, const logic::Facts& facts) const override;
-  std::optional<int> ground_action(Action action, const logic::Facts& facts) const override;
+  // By the particles. The rover's place is known: it is the same in all of them.
+  Root root(const ParticleBelief<RockSample>& belief) const;
+  static const Known& known(const Root& root) { return root; }
+  // By what it has measured.
+  static Known at(const RockSample::State& s, const RockSample::Memory& memory, const Moment&) {
+    return {s.cell, memory.tens};
+  }
+  About about(const Known& known, int rock) const {
+    const Cell at = model_->rocks()[static_cast<std::size_t>(rock)];
+    return {at.x - known.cell % size_, at.y - known.cell / size_, known.tens.of(rock)};
+  }
+  static About said(std::span<const int> values) { return {values[1], values[2], values[3] / 10}; }
+
+  // A move shifts the rocks; what a sample or a check finds, only the world can tell.
+  static bool after(About& rock, Action a) {
+    if (a >= RockSample::sample) return false;
+    rock.dx += (a == RockSample::west) - (a == RockSample::east);
+    rock.dy += (a == RockSample::south) - (a == RockSample::north);
+    return true;
+  }
+  // A sampled rock is bad, whatever it was.
+  void foresee(RockSample::Memory& memory, const RockSample::State& s, Action a) const {
+    if (a == RockSample::sample) model_->remember(memory, s, a, RockSample::none);
+  }
+
+  // By dy, then dx, then tens: small enough for the first-level cache.
+  int index_count() const { return width() * width() * kTens; }
+  int index(const About& r) const {
+    if (std::abs(r.dx) >= size_ || std::abs(r.dy) >= size_) return -1;
+    return ((r.dy + size_ - 1) * width() + r.dx + size_ - 1) * kTens + r.tens;
+  }
+  About about_of(int index) const {
+    const int offset = index / kTens;
+    return {offset % width() - (size_ - 1), offset / width() - (size_ - 1), index % kTens};
+  }
+  template <class F>
+  void for_each_index(const Known& known, F&& f) const {
+    const int cell = cells_[static_cast<std::size_t>(known.cell)];
+    std::uint64_t tens = known.tens.words[0];
+    for (std::size_t r = 0; r < rocks_.size(); ++r) {
+      if (r == 16) tens = known.tens.words[1];
+      f(static_cast<int>(r), rocks_[r] - cell + static_cast<int>(tens & 15));
+      tens >>= 4;
+    }
+  }
 
  private:
+  static constexpr int kTens = 11;  // 0, 10, ..., 100 percent
+  int width() const { return 2 * size_ - 1; }
+
   const RockSample* model_;
-  logic::Vocabulary vocabulary_;
-  logic::Facts facts_;
-  RockSampleEffects effects_;
+  int size_;
+  // The index of rock r, of no chance to be good, seen from a cell is rocks_[r] - cells_[cell].
+  std::vector<int> rocks_;
+  std::vector<int> cells_;
 };
-
-// States the facts about one rock: its place relative to the rover, and its guess in percent.
-void set_rock(logic::Facts& facts, int rock, int delta_x, int delta_y, int guess);
-
-// The words for a number of rocks.
-logic::Vocabulary rocksample_vocabulary(int rocks);
 
 }  // namespace holdfast

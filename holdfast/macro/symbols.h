@@ -1,0 +1,239 @@
+// What rules may ask of a domain, said once.
+//
+// A domain specialises Symbols<M> beside its model: what its agent knows at a history (Known), what
+// that says about one entity (About), the words of its rules as functions of About, its deeds, and
+// what a deed does to About or Known. From this follow the vocabulary, the facts of a belief and of
+// every simulated history, how far Γ looks ahead, traces, explanations, guides and default policies
+// (declared_belief.h, rules_in_search.h); the domain writes nothing of it again.
+//
+//   template <>
+//   class Symbols<Corridor> {
+//    public:
+//     struct Known { int cell; };
+//     struct About { int distance; };
+//     static constexpr std::string_view domain = "corridor";
+//     static constexpr auto words = std::to_array<Word<About>>(
+//         {{"dist", "door {} is {} steps away", [](const About& d, int) { return d.distance; }}});
+//     static constexpr auto deeds = std::to_array<Deed<About>>({{"go"}, {"listen", true, true}});
+//     ...
+//   };
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <string_view>
+#include <vector>
+
+#include "holdfast/logic/facts.h"
+#include "holdfast/pomdp/belief.h"
+#include "holdfast/pomdp/moment.h"
+
+namespace holdfast {
+
+// guess(R,V): a number that follows from what is known about one entity; kAbsent: no such fact.
+template <class About>
+struct Word {
+  const char* name;
+  // For people, with places for the entity, the index of a series, and the value:
+  // "rock {} is good with {} %".
+  const char* says;
+  int (*of)(const About& about, int index);
+  logic::Feature::Kind kind = logic::Feature::Kind::value;
+  // The indices of a series.
+  int first = 0;
+  int last = 0;
+};
+
+// check(R): an action by its name in rules.
+template <class About>
+struct Deed {
+  const char* name;
+  bool of_entity = false;
+  // It tells something and changes nothing: rollouts, which do not look, pass over it, and so do
+  // default policies, since a rule that asks for it may go on asking for ever.
+  bool only_looks = false;
+  // Of an entity; null: always.
+  bool (*possible)(const About& about) = nullptr;
+};
+
+// No root: what an agent knows at a history follows from the history alone.
+struct NoRoot {};
+
+template <class M>
+class Symbols {};
+
+namespace symbols_detail {
+
+template <class S>
+struct RootOf {
+  using type = NoRoot;
+};
+template <class S>
+requires requires { typename S::Root; }
+struct RootOf<S> {
+  using type = typename S::Root;
+};
+
+template <class M>
+using Root = typename RootOf<Symbols<M>>::type;
+template <class M>
+using Known = typename Symbols<M>::Known;
+template <class M>
+using About = typename Symbols<M>::About;
+
+// What a declaration asks for is what its functions take.
+template <class M>
+concept KnownByState = requires(const Symbols<M>& s, const typename M::State& state,
+                                const Moment& now) {
+  { s.at(state, now) } -> std::same_as<Known<M>>;
+};
+template <class M>
+concept KnownByMemory = requires(const Symbols<M>& s, const typename M::State& state,
+                                 const Memory<M>& memory, const Moment& now) {
+  { s.at(state, memory, now) } -> std::same_as<Known<M>>;
+};
+template <class M>
+concept AboutByRoot = requires(const Symbols<M>& s, const Root<M>& root, const Known<M>& known) {
+  { s.about(root, known, 0) } -> std::same_as<About<M>>;
+};
+template <class M>
+concept AboutByKnown = requires(const Symbols<M>& s, const Known<M>& known) {
+  { s.about(known, 0) } -> std::same_as<About<M>>;
+};
+// What a deed does, for each entity by itself, or for all that is known; false: only the world can
+// tell.
+template <class M>
+concept AboutAfter = requires(const Symbols<M>& s, About<M>& about) {
+  { s.after(about, Action{}) } -> std::same_as<bool>;
+};
+template <class M>
+concept KnownAfter = requires(const Symbols<M>& s, Known<M>& known) {
+  { s.after(known, Action{}) } -> std::same_as<bool>;
+};
+
+}  // namespace symbols_detail
+
+// What must be declared. Optional: `struct Root` and `Root root(const ParticleBelief<M>&)`, what a
+// search looks up in the belief that it starts from, which about() then takes first; and
+//   void foresee(Memory<M>&, const State&, Action) const
+// what the agent knows after an action (and its next state) without looking, for rollouts.
+template <class M>
+concept Symbolic = Model<M> && requires(const M& model, const Symbols<M>& s) {
+  Symbols<M>(model);
+  { Symbols<M>::domain } -> std::convertible_to<std::string_view>;
+  Symbols<M>::words[0].of;
+  Symbols<M>::deeds[0].only_looks;
+  { s.entities() } -> std::same_as<std::vector<logic::Term>>;
+  { s.action(0, 0) } -> std::same_as<Action>;  // of a deed and an entity
+} &&(symbols_detail::KnownByState<M> || symbols_detail::KnownByMemory<M>)&&(
+    symbols_detail::AboutByRoot<M> ||
+    symbols_detail::AboutByKnown<M>)&&(symbols_detail::AboutAfter<M> ||
+                                       symbols_detail::KnownAfter<M>);
+
+// Optional: everything about an entity as a small number. Then what a theory says of an entity is
+// in a table, and asking it costs a look-up for each (entity_table.h).
+template <class M>
+concept Tabulated = Symbolic<M> && symbols_detail::AboutAfter<M> &&
+    symbols_detail::AboutByKnown<M> &&
+    requires(const Symbols<M>& s, const symbols_detail::Known<M>& known,
+             const symbols_detail::About<M>& about) {
+  { s.index_count() } -> std::same_as<int>;
+  { s.about_of(0) } -> std::same_as<symbols_detail::About<M>>;
+  // The inverse; -1 for what is about no entity that there can be.
+  { s.index(about) } -> std::same_as<int>;
+  // f(entity, index) for each entity.
+  s.for_each_index(known, [](int, int) {});
+};
+
+// Optional: all that is known as a small number. Then what a theory says is worked out once for
+// each belief.
+template <class M>
+concept Remembered = Symbolic<M> &&
+    requires(const Symbols<M>& s, const symbols_detail::Known<M>& known) {
+  { s.place_count() } -> std::same_as<int>;
+  { s.place(known) } -> std::same_as<int>;
+};
+
+// What asking needs, by what the declaration takes.
+template <Symbolic M>
+inline constexpr bool kAsksMemory = symbols_detail::KnownByMemory<M>;
+template <Symbolic M>
+inline constexpr bool kAsksRoot = symbols_detail::AboutByRoot<M>;
+
+// The declaration of one model, with its functions as anyone may call them.
+template <Symbolic M>
+class Declared {
+ public:
+  using Known = symbols_detail::Known<M>;
+  using About = symbols_detail::About<M>;
+  using Root = symbols_detail::Root<M>;
+  static constexpr auto& words = Symbols<M>::words;
+  static constexpr auto& deeds = Symbols<M>::deeds;
+  static constexpr int kDeeds = static_cast<int>(deeds.size());
+
+  // The model must outlive this.
+  explicit Declared(const M& model) : symbols_(model) {}
+
+  const Symbols<M>* operator->() const { return &symbols_; }
+  const Symbols<M>& operator*() const { return symbols_; }
+
+  Root root(const ParticleBelief<M>& belief) const {
+    if constexpr (std::same_as<Root, NoRoot>) {
+      return {};
+    } else {
+      return symbols_.root(belief);
+    }
+  }
+  Known at(const typename M::State& s, const Memory<M>& memory, const Moment& now) const {
+    if constexpr (kAsksMemory<M>) {
+      return symbols_.at(s, memory, now);
+    } else {
+      return symbols_.at(s, now);
+    }
+  }
+  About about(const Root& root, const Known& known, int entity) const {
+    if constexpr (kAsksRoot<M>) {
+      return symbols_.about(root, known, entity);
+    } else {
+      return symbols_.about(known, entity);
+    }
+  }
+  void foresee(Memory<M>& memory, const typename M::State& s, Action a) const {
+    if constexpr (requires { symbols_.foresee(memory, s, a); }) symbols_.foresee(memory, s, a);
+  }
+  static bool possible(int deed, const About& about) {
+    const auto test = deeds[static_cast<std::size_t>(deed)].possible;
+    return test == nullptr || test(about);
+  }
+
+  // The facts about one entity.
+  static void state(logic::Facts& facts, int entity, const About& about) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      int column = 0;
+      (state_word<I>(facts, column, entity, about), ...);
+    }
+    (std::make_index_sequence<words.size()>());
+  }
+
+  logic::Vocabulary vocabulary() const { return vocabulary(symbols_.entities()); }
+  static logic::Vocabulary vocabulary(std::vector<logic::Term> entities) {
+    std::vector<logic::Feature> features;
+    std::vector<logic::ActionWord> actions;
+    for (const auto& w : words) features.push_back({w.name, w.kind, w.first, w.last, w.says});
+    for (const auto& d : deeds) actions.push_back({d.name, d.of_entity});
+    return {std::move(entities), std::move(features), std::move(actions)};
+  }
+
+ private:
+  // One at a time, so that the compiler sees which function is called.
+  template <std::size_t I>
+  static void state_word(logic::Facts& facts, int& column, int entity, const About& about) {
+    for (int i = words[I].first; i <= words[I].last; ++i) {
+      facts.set(column++, entity, words[I].of(about, i));
+    }
+  }
+
+  Symbols<M> symbols_;
+};
+
+}  // namespace holdfast
