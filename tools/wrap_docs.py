@@ -43,8 +43,10 @@ def wrap(text):
     for line in text.split("\n"):
         if line.startswith("```"):
             fenced = not fenced
-        plain = fenced or re.match(r"```|    |\||#|<|>|\[\w+\]: |\s*$", line) and not (
-            block and ITEM.match(block[0]) and line.startswith("    ") and line.strip())
+        in_item = block and ITEM.match(block[0]) and line.startswith("    ") and line.strip()
+        table = re.match(r" *\|", line)  # also inside a list
+        plain = fenced or table or (
+            re.match(r"```|    |#|<|>|\[\w+\]: |\s*$", line) and not in_item)
         if plain or ITEM.match(line):
             flush()
         if plain:

@@ -5,6 +5,7 @@
 
 #include "holdfast/app/command.h"
 #include "holdfast/domains/domain.h"
+#include "holdfast/logic/print.h"
 
 namespace holdfast::app {
 namespace {
@@ -16,7 +17,9 @@ void print_domains() {
       fmt::print("    {:<14}{:<10}{}\n", p.name, p.default_value, p.help);
     }
   }
-  fmt::print("\nName an instance like this: rocksample(size=12,rocks=8)\n");
+  fmt::print(
+      "\nName an instance like this: rocksample(size=12,rocks=8)\n"
+      "Its words for rules: holdfast domains 'rocksample(size=12,rocks=8)'\n");
 }
 
 nlohmann::json domains_json() {
@@ -33,15 +36,102 @@ nlohmann::json domains_json() {
   return {{"domains", std::move(list)}};
 }
 
+// "rock E is good with V %": the sentence of a word with names for what it is about.
+std::string sentence(const logic::Feature& word) {
+  std::string result = word.says;
+  for (const std::string name : word.kind == logic::Feature::Kind::series
+                                    ? std::vector<std::string>{"E", "I", "V"}
+                                    : std::vector<std::string>{"E", "V"}) {
+    const std::size_t hole = result.find("{}");
+    if (hole != std::string::npos) result.replace(hole, 2, name);
+  }
+  return result;
+}
+
+std::string shape(const logic::Feature& word) {
+  switch (word.kind) {
+    case logic::Feature::Kind::flag:
+      return word.name + "(E)";
+    case logic::Feature::Kind::value:
+      return word.name + "(E,V)";
+    case logic::Feature::Kind::series:
+      return fmt::format("{}(E,I,V)", word.name);
+  }
+  return word.name;
+}
+
+std::string entities(const logic::Vocabulary& words) {
+  std::string text;
+  for (const logic::Term& e : words.entities()) text += (text.empty() ? "" : ", ") + to_string(e);
+  return text;
+}
+
+const char* kForeseen = "rules look beyond it";
+const char* kUnforeseen = "what it brings only the world can tell";
+
+void print_words(const Domain& domain, const SymbolicBelief* belief) {
+  fmt::print("{}\n", domain.name());
+  if (!belief) {
+    fmt::print("  has no words for rules\n");
+    return;
+  }
+  const logic::Vocabulary& words = belief->vocabulary();
+  fmt::print("  entities E: {}\n  words for rules\n", entities(words));
+  for (const logic::Feature& word : words.features()) {
+    const bool series = word.kind == logic::Feature::Kind::series;
+    fmt::print("    {:<16}{}{}\n", shape(word), sentence(word),
+               series ? fmt::format(", for each I from {} to {}", word.first, word.last) : "");
+  }
+  fmt::print("  actions in heads, also as init(ACTION) and contd(ACTION)\n");
+  for (int a = 0; a < static_cast<int>(words.actions().size()); ++a) {
+    const logic::ActionWord& word = words.actions()[static_cast<std::size_t>(a)];
+    fmt::print("    {:<16}{}\n", word.name + (word.of_entity ? "(E)" : ""),
+               is_foreseeable(*belief, a) ? kForeseen : kUnforeseen);
+  }
+}
+
+nlohmann::json words_json(const Domain& domain, const SymbolicBelief* belief) {
+  nlohmann::json result = {{"name", domain.name()}};
+  if (!belief) return result;
+  const logic::Vocabulary& words = belief->vocabulary();
+  for (const logic::Term& e : words.entities()) result["entities"].push_back(to_string(e));
+  for (const logic::Feature& word : words.features()) {
+    result["words"].push_back({{"word", shape(word)}, {"says", sentence(word)}});
+  }
+  for (int a = 0; a < static_cast<int>(words.actions().size()); ++a) {
+    const logic::ActionWord& word = words.actions()[static_cast<std::size_t>(a)];
+    result["actions"].push_back({{"action", word.name + (word.of_entity ? "(E)" : "")},
+                                 {"foreseeable", is_foreseeable(*belief, a)}});
+  }
+  return result;
+}
+
+void describe(const std::string& text, bool json) {
+  const std::unique_ptr<Domain> domain = make_domain(text);
+  const std::shared_ptr<const SymbolicBelief> belief =
+      domain->start(1, domain->in_force(domain->default_config()))->symbols();
+  if (json) {
+    fmt::print("{}\n", words_json(*domain, belief.get()).dump(2));
+  } else {
+    print_words(*domain, belief.get());
+  }
+}
+
 }  // namespace
 
 void add_domains_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("domains", "What there is to plan in, with parameters and defaults");
   auto json = std::make_shared<bool>(false);
+  auto domain = std::make_shared<std::string>();
+  command->add_option("domain", *domain,
+                      "Show the words in which rules speak of this one, such as rocksample");
   command->add_flag("--json", *json, "Print one JSON object");
-  command->callback([json] {
-    if (*json) {
+  command->footer("Example: holdfast domains 'rocksample(size=12,rocks=8)'");
+  command->callback([json, domain] {
+    if (!domain->empty()) {
+      describe(*domain, *json);
+    } else if (*json) {
       fmt::print("{}\n", domains_json().dump(2));
     } else {
       print_domains();

@@ -66,17 +66,6 @@ learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
   return episode;
 }
 
-// Whether rules can look beyond the action: the facts after it are known for some entity.
-bool is_foreseeable(const SymbolicBelief& belief, int word) {
-  const logic::Vocabulary& words = belief.vocabulary();
-  const bool of_entity = words.actions()[static_cast<std::size_t>(word)].of_entity;
-  for (int e = 0; e < (of_entity ? words.entity_count() : 1); ++e) {
-    logic::Facts facts = belief.facts();
-    if (belief.ahead()->step(words.first_ground_action(word) + e, facts)) return true;
-  }
-  return false;
-}
-
 learn::TraceHeader header_of(const Domain& domain, const AgentConfig& config, std::uint64_t seed) {
   const std::shared_ptr<const SymbolicBelief> belief = domain.start(seed, config)->symbols();
   if (!belief) {

@@ -43,4 +43,18 @@ class SymbolicBelief {
   virtual std::shared_ptr<const SymbolicBelief> with(const logic::Facts& facts) const = 0;
 };
 
+// Whether rules can look beyond an action of the vocabulary (by its number there): the facts after
+// it are known, for some entity.
+inline bool is_foreseeable(const SymbolicBelief& belief, int word) {
+  const logic::Vocabulary& words = belief.vocabulary();
+  const bool of_entity = words.actions()[static_cast<std::size_t>(word)].of_entity;
+  const std::unique_ptr<Ahead> ahead = belief.ahead();
+  for (int e = 0; e < (of_entity ? words.entity_count() : 1); ++e) {
+    logic::Facts facts = belief.facts();
+    ahead->begin();
+    if (ahead->step(words.first_ground_action(word) + e, facts)) return true;
+  }
+  return false;
+}
+
 }  // namespace holdfast
