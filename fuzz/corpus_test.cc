@@ -4,9 +4,11 @@
 #include "holdfast/base/files.h"
 
 namespace holdfast::fuzz {
-namespace {
 
+// In the namespace of what it prints, where GoogleTest looks for it.
 void PrintTo(const Target& target, std::ostream* out) { *out << target.name; }
+
+namespace {
 
 class Fuzz : public ::testing::TestWithParam<Target> {};
 
