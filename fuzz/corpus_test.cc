@@ -5,8 +5,8 @@
 
 namespace holdfast::fuzz {
 
-// For the names of tests.
-static void PrintTo(const Target& target, std::ostream* out) { *out << target.name; }
+// In the namespace of what it prints, where GoogleTest looks for it.
+void PrintTo(const Target& target, std::ostream* out) { *out << target.name; }
 
 namespace {
 

@@ -90,7 +90,8 @@ learn::TraceHeader header_of(const Domain& domain, const AgentConfig& config, st
   return header;
 }
 
-// Episodes finish in any order; they are written in theirs.
+// Episodes finish in any order; they are written, and their returns added up, in theirs: another
+// order would round otherwise.
 class InOrder {
  public:
   explicit InOrder(learn::TraceWriter& writer) : writer_(writer) {}
@@ -100,12 +101,16 @@ class InOrder {
     waiting_.emplace(index, std::move(episode));
     while (!waiting_.empty() && waiting_.begin()->first == writer_.episodes()) {
       writer_.add(waiting_.begin()->second);
+      returns_.add(waiting_.begin()->second.discounted);
       waiting_.erase(waiting_.begin());
     }
   }
 
+  const RunningStatistics& returns() const { return returns_; }
+
  private:
   learn::TraceWriter& writer_;
+  RunningStatistics returns_;
   std::mutex mutex_;
   std::map<int, learn::TraceEpisode> waiting_;
 };
@@ -135,24 +140,18 @@ RunningStatistics play_missing(const TraceOptions& options, const Domain& domain
                                const AgentConfig& config, learn::TraceWriter& writer) {
   const int resumed = writer.episodes();
   InOrder in_order(writer);
-  RunningStatistics returns;
-  std::mutex mutex;
   Progress progress("tracing", options.episodes - resumed);
   std::atomic<int> next{resumed};
   const auto play_one = [&](int i) {
     learn::TraceEpisode episode =
         trace_episode(domain, options.seed + static_cast<std::uint64_t>(i), config);
     progress.advance(fmt::format("return {:.2f}", episode.discounted));
-    {
-      const std::lock_guard lock(mutex);
-      returns.add(episode.discounted);
-    }
     in_order.add(i, std::move(episode));
   };
   WorkerPool(options.jobs).run([&](int) {
     for (int i = next++; i < options.episodes; i = next++) play_one(i);
   });
-  return returns;
+  return in_order.returns();
 }
 
 void trace(const TraceOptions& options) {

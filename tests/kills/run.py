@@ -2,9 +2,9 @@
 """kill -9 at random moments, and the same call again, until it is done.
 
 Whenever a run gets to its end, its result must be that of a run that nobody disturbed, without a
-file beside it that nobody asked for. After each kill, an output under its final name must be absent,
-the old one or whole; what was finished before must still be there; and a study's database can be
-read by `report`, also with the journal of a transaction that was under way.
+file beside it that nobody asked for. After each kill, an output under its final name must be
+absent, the old one or whole; what was finished before must still be there; and a study's database
+can be read by `report`, also with the journal of a transaction that was under way.
 
 usage: run.py HOLDFAST [--kills N] [--seed S] [COMMAND...]
 """

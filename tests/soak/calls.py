@@ -8,7 +8,8 @@ NONSENSE = ["", " ", "-", "--", "nan", "inf", "-inf", "1e308", "-1", "0", "1e-32
             "99999999999999999999", "-9223372036854775809", "١", "é", "%s%n", "a b", "true",
             "pure", "{}", "(", "'", "\udcff", "x" * 300, "missing", "1,2", "=", "\n"]
 
-# Limits of ranges, and one beyond. Some are right and mean much work: then the call is asked to end.
+# Limits of ranges, and one beyond. Some are right and mean much work; then the call is asked to
+# end.
 EDGES = ["0", "1", "-1", "256", "257", "1000", "1001", "1000000", "1000001", "2147483647",
          "2147483648", "1e9", "0.999999999", "1.000000001"]
 
@@ -146,7 +147,7 @@ class Caller:
         return draw.choice(material.DOMAINS) if draw.random() < 0.85 else broken_domain(draw)
 
     def agent(self, draw):
-        """A planner, a budget that keeps its steps short, and mostly a guide: options are about it."""
+        """A planner, a budget that keeps its steps short, and mostly a guide to have options of."""
         planner = draw.choices(["pomcp", "despot", "ais"], [6, 4, 1])[0]
         words = [] if planner == "pomcp" and draw.random() < 0.5 else ["--planner", planner]
         if planner == "ais":
@@ -207,7 +208,8 @@ class Caller:
                              [], [draw.choice(NONSENSE)], ["train"], ["train", "nobody"],
                              ["bench", "--nothing"], ["bench", "--rounds", "x"],
                              ["domains", "--json"]])
-        return Call(list(words), draw.choices(["pipe", "full", "broken", "closed"], [7, 1, 1, 1])[0])
+        output = draw.choices(["pipe", "full", "broken", "closed"], [7, 1, 1, 1])[0]
+        return Call(list(words), output)
 
     def random_call(self, draw):
         kind = draw.choices(["play", "trace", "explain", "learn", "train", "study", "report",
