@@ -1,6 +1,7 @@
 // holdfast domains: what there is, with parameters and their defaults.
 #include <fmt/format.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "holdfast/app/command.h"
@@ -38,10 +39,9 @@ nlohmann::json domains_json() {
 
 // "rock E is good with V %": the sentence of a word with names for what it is about.
 std::string sentence(const logic::Feature& word) {
+  const bool series = word.kind == logic::Feature::Kind::series;
   std::string result = word.says;
-  for (const std::string name : word.kind == logic::Feature::Kind::series
-                                    ? std::vector<std::string>{"E", "I", "V"}
-                                    : std::vector<std::string>{"E", "V"}) {
+  for (const char* name : series ? std::array{"E", "I", "V"} : std::array{"E", "V", ""}) {
     const std::size_t hole = result.find("{}");
     if (hole != std::string::npos) result.replace(hole, 2, name);
   }

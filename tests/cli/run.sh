@@ -56,6 +56,12 @@ assert $code"
 }
 
 expect 0 '^rocksample' domains
+expect 0 'guess(E,V) *rock E is good with V %' domains 'rocksample(7,3)'
+expect 0 'food(E,I,V) *food to the E within I: V %, for each I from 1 to 6' domains pocman
+expect 0 'no words for rules' domains tiger
+expect 2 "did you mean 'rocksample'" domains rocksampel
+json '[a["action"] for a in d["actions"] if a["foreseeable"]] == ["north", "east", "south", "west"]' \
+  domains 'rocksample(7,3)'
 expect 0 'Example' play --help
 expect 2 '^A subcommand is required$' 
 expect 2 "did you mean 'rocksample'" play rocksampel
