@@ -292,8 +292,8 @@ TEST(DespotAgent, GoldenEpisodes) {
             "north check(6) north west sample east east ");
   EXPECT_EQ(moves_of("rocksample(7,8)", "learnt"),
             "check(1) east check(4) check(5) check(7) east check(2) east south south sample "
-            "check(0) south west sample check(6) north north north north north east east east "
-            "sample east check(3) south south sample east ");
+            "check(0) south west sample check(6) north north north east east east check(3) "
+            "east sample check(6) check(6) north north west sample east east ");
   EXPECT_EQ(moves_of("pocman(micro,steps=25)", "timed"),
             "east west north north west north north south west west south north north north "
             "east west east west north east east east south south east ");

@@ -112,8 +112,8 @@ std::string faults() {
         testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &results);
     check_symbols(
         Walk<F>{},
-        {logic::parse_theory("init(left) :- ahead(L,D), D < -1. contd(left) :- dist(L,D), "
-                             "D > 1. look(L) :- ahead(L,D), D > 0.")},
+        {logic::parse_theory("init(left) :- ahead(L,D), D < -1. contd(left) :- ahead(L,D), "
+                             "D < 0. look(L) :- ahead(L,D), D > 0.")},
         {.episodes = 3, .steps = 10, .histories = 10});
   }
   std::string text;

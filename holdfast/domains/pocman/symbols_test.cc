@@ -239,14 +239,24 @@ TEST_F(PocmanRulesInSearch, FollowedBlindlyTheyEarnTheSame) {
 }
 
 TEST_F(PocmanRulesInSearch, ANewBeliefIsLookedAtAfresh) {
-  const Pocman::State s = belief_.particles().front();
-  EXPECT_FALSE(rules_.at(s, memory_, {}).start.empty());
-  // No food anywhere.
-  const Pocman bare(maze_drawing("small"), {.food = 0});
-  symbols_.update(ParticleBelief<Pocman>(bare, 10, rng_));
-  EXPECT_FALSE(rules_.at(s, memory_, {}).start.empty());
+  const auto everywhere = [&](RulesInSearch<Pocman>& rules) {
+    std::vector<std::uint64_t> said;
+    Pocman::State s = belief_.particles().front();
+    for (int cell = 0; cell < model_.maze().cell_count(); ++cell) {
+      s.cell = static_cast<decltype(s.cell)>(cell);
+      said.push_back(rules.at(s, memory_, {}).start.bits());
+    }
+    return said;
+  };
+  const std::vector<std::uint64_t> before = everywhere(rules_);
+  for (int step = 0; step < 6; ++step) walk();
+  symbols_.update(belief_);
+  EXPECT_EQ(everywhere(rules_), before);
   rules_.start();
-  EXPECT_TRUE(rules_.at(s, memory_, {}).start.empty());
+  RulesInSearch<Pocman> fresh(symbols_, gamma_);
+  fresh.start();
+  EXPECT_EQ(everywhere(rules_), everywhere(fresh));
+  EXPECT_NE(everywhere(rules_), before);
 }
 
 }  // namespace
