@@ -149,8 +149,7 @@ void EntityTable<M>::fill(const logic::Theory& theory) {
 
 template <Tabulated M>
 void EntityTable<M>::enter(int index, const About& about, int deed, logic::Role role) {
-  if (deeds[static_cast<std::size_t>(deed)].of_entity && !Declared<M>::possible(deed, about))
-    return;
+  if (!Declared<M>::possible(deed, about)) return;
   const auto i = static_cast<std::size_t>(index);
   if (role != logic::Role::contd) {
     table_[i] |= bit(deed);

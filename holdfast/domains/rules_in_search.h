@@ -31,8 +31,7 @@ class RulesByFacts {
       : words_(&belief.words()),
         calculus_(gamma.theory(), gamma.horizon()),
         ahead_(belief.words(), belief.root()),
-        facts_(belief.vocabulary()),
-        later_(belief.vocabulary()) {}
+        facts_(belief.vocabulary()) {}
 
   Answer ask(const Known& known);
 
@@ -43,14 +42,13 @@ class RulesByFacts {
   }
   bool is_foreseeable(int ground_action) {
     ahead_.begin();
-    return ahead_.step(ground_action, later_);
+    return ahead_.step(ground_action);
   }
 
   const DeclaredWords<M>* words_;
   EventCalculus calculus_;
   DeclaredAhead<M> ahead_;
   logic::Facts facts_;
-  logic::Facts later_;
 };
 
 template <Symbolic M>

@@ -70,16 +70,21 @@ class DeclaredAhead final : public Ahead {
   void begin() override { later_ = now_; }
 
   bool step(int ground_action, logic::Facts& facts) override {
+    if (!step(ground_action)) return false;
+    state(facts);
+    return true;
+  }
+  // The same without the facts.
+  bool step(int ground_action) {
     const Action a = words_->action_of(ground_action);
     if constexpr (kByEntity) {
       for (About& about : later_) {
         if (!words_->symbols->after(about, a)) return false;
       }
+      return true;
     } else {
-      if (!words_->symbols->after(later_, a)) return false;
+      return words_->symbols->after(later_, a);
     }
-    state(facts);
-    return true;
   }
 
   // The facts where it stands.
@@ -97,8 +102,7 @@ class DeclaredAhead final : public Ahead {
 
   bool possible(int ground_action) const {
     const auto [deed, entity] = words_->deed_of(ground_action);
-    return !Symbols::deeds[static_cast<std::size_t>(deed)].of_entity ||
-           Symbols::possible(deed, about(entity));
+    return Symbols::always_possible(deed) || Symbols::possible(deed, about(entity));
   }
 
  private:
@@ -138,8 +142,7 @@ class GivenFacts final : public SymbolicBelief {
   bool possible(int ground_action) const override {
     const auto [deed, entity] = words_->deed_of(ground_action);
     const auto& about = abouts_[static_cast<std::size_t>(entity)];
-    const bool of_entity = Declared<M>::deeds[static_cast<std::size_t>(deed)].of_entity;
-    return !of_entity || !about || Declared<M>::possible(deed, *about);
+    return Declared<M>::always_possible(deed) || !about || Declared<M>::possible(deed, *about);
   }
   std::optional<int> ground_action(Action action) const override {
     return words_->ground_action(action, [&](int g) { return possible(g); });

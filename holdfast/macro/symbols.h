@@ -201,9 +201,12 @@ class Declared {
   void foresee(Memory<M>& memory, const typename M::State& s, Action a) const {
     if constexpr (requires { symbols_.foresee(memory, s, a); }) symbols_.foresee(memory, s, a);
   }
+  static bool always_possible(int deed) {
+    const Deed<About>& d = deeds[static_cast<std::size_t>(deed)];
+    return !d.of_entity || d.possible == nullptr;
+  }
   static bool possible(int deed, const About& about) {
-    const auto test = deeds[static_cast<std::size_t>(deed)].possible;
-    return test == nullptr || test(about);
+    return always_possible(deed) || deeds[static_cast<std::size_t>(deed)].possible(about);
   }
 
   // The facts about one entity.

@@ -22,11 +22,13 @@ Symbols<Pocman>::Root Symbols<Pocman>::root(const ParticleBelief<Pocman>& belief
   return root;
 }
 
-// Where he stands nothing is left, nor on the cells that his last moves led over.
-Maze::CellMask Symbols<Pocman>::eaten(const Known& known) const {
+// Where he stands nothing is left, nor on the cells that his last moves led over, which only a ray
+// along these moves meets.
+Maze::CellMask Symbols<Pocman>::eaten(const Known& known, int ray) const {
   Maze::CellMask cells{};
   int cell = known.cell;
   Maze::insert(cells, cell);
+  if ((known.direction + ray) % 2 != 0) return cells;
   for (int i = 0; i < known.run; ++i) {
     cell = maze_->next(cell, (known.direction + 2) % 4);
     if (cell == Maze::kWall) break;
@@ -37,7 +39,7 @@ Maze::CellMask Symbols<Pocman>::eaten(const Known& known) const {
 
 Symbols<Pocman>::About Symbols<Pocman>::about(const Root& root, const Known& known,
                                               int direction) const {
-  const Maze::CellMask nothing_left = eaten(known);
+  const Maze::CellMask nothing_left = eaten(known, direction);
   About ray;
   ray.wall = maze_->next(known.cell, direction) == Maze::kWall;
   std::int8_t food = 0;

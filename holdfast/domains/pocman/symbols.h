@@ -79,7 +79,7 @@ class Symbols<Pocman> {
   }
 
  private:
-  Maze::CellMask eaten(const Known& known) const;
+  Maze::CellMask eaten(const Known& known, int ray) const;
 
   const Maze* maze_;
   const Pocman* model_;
