@@ -111,24 +111,36 @@ concept KnownAfter = requires(const Symbols<M>& s, Known<M>& known) {
   { s.after(known, Action{}) } -> std::same_as<bool>;
 };
 
+template <class M>
+concept SaysKnown = KnownByState<M> || KnownByMemory<M>;
+template <class M>
+concept SaysAbout = AboutByRoot<M> || AboutByKnown<M>;
+template <class M>
+concept SaysAfter = AboutAfter<M> || KnownAfter<M>;
+
 }  // namespace symbols_detail
 
-// What must be declared. Optional: `struct Root` and `Root root(const ParticleBelief<M>&)`, what a
-// search looks up in the belief that it starts from, which about() then takes first; and
-//   void foresee(Memory<M>&, const State&, Action) const
-// what the agent knows after an action (and its next state) without looking, for rollouts.
+// What must be declared, beside what is listed here, by the functions
+//   Known at(state, now) or at(state, memory, now)        what is known at a simulated history
+//   About about(known, entity) or about(root, known, entity)
+//   bool after(About&, action) or after(Known&, action)
+// and what may be:
+//   struct Root, Root root(belief)     what a search looks up in the belief that it starts from
+//   Known known(root)                  at that belief; else at() its particles and memory
+//   void foresee(memory, state, action)    what the agent knows after an action (and its next
+//                                          state) without looking, for rollouts
+//   About said(values)                 back from the values of all words, for facts that somebody
+//                                      wrote down
 template <class M>
-concept Symbolic = Model<M> && requires(const M& model, const Symbols<M>& s) {
+concept Symbolic = Model<M> && symbols_detail::SaysKnown<M> && symbols_detail::SaysAbout<M> &&
+    symbols_detail::SaysAfter<M> && requires(const M& model, const Symbols<M>& s) {
   Symbols<M>(model);
   { Symbols<M>::domain } -> std::convertible_to<std::string_view>;
   Symbols<M>::words[0].of;
   Symbols<M>::deeds[0].only_looks;
   { s.entities() } -> std::same_as<std::vector<logic::Term>>;
   { s.action(0, 0) } -> std::same_as<Action>;  // of a deed and an entity
-} &&(symbols_detail::KnownByState<M> || symbols_detail::KnownByMemory<M>)&&(
-    symbols_detail::AboutByRoot<M> ||
-    symbols_detail::AboutByKnown<M>)&&(symbols_detail::AboutAfter<M> ||
-                                       symbols_detail::KnownAfter<M>);
+};
 
 // Optional: everything about an entity as a small number. Then what a theory says of an entity is
 // in a table, and asking it costs a look-up for each (entity_table.h).

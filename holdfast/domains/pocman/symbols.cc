@@ -41,20 +41,20 @@ Symbols<Pocman>::About Symbols<Pocman>::about(const Root& root, const Known& kno
                                               int direction) const {
   const Maze::CellMask nothing_left = eaten(known, direction);
   About ray;
-  ray.wall = maze_->next(known.cell, direction) == Maze::kWall;
   std::int8_t food = 0;
   std::int8_t ghost = 0;
-  int cell = known.cell;
-  for (std::size_t i = 0; i < kRange; ++i) {
-    if (cell != Maze::kWall) cell = maze_->next(cell, direction);
-    if (cell != Maze::kWall) {
-      const auto c = static_cast<std::size_t>(cell);
-      if (!Maze::contains(nothing_left, cell)) food = std::max(food, root.food[c]);
-      ghost = std::max(ghost, root.ghost[c]);
-    }
+  int cell = maze_->next(known.cell, direction);
+  ray.wall = cell == Maze::kWall;
+  std::size_t i = 0;
+  for (; i < kRange && cell != Maze::kWall; ++i, cell = maze_->next(cell, direction)) {
+    const auto c = static_cast<std::size_t>(cell);
+    if (!Maze::contains(nothing_left, cell)) food = std::max(food, root.food[c]);
+    ghost = std::max(ghost, root.ghost[c]);
     ray.food[i] = food;
     ray.ghost[i] = ghost;
   }
+  std::fill(ray.food.begin() + static_cast<std::ptrdiff_t>(i), ray.food.end(), food);
+  std::fill(ray.ghost.begin() + static_cast<std::ptrdiff_t>(i), ray.ghost.end(), ghost);
   return ray;
 }
 
