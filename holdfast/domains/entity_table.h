@@ -163,7 +163,7 @@ void EntityTable<M>::enter(int index, const About& about, int deed, logic::Role 
 
 template <Tabulated M>
 template <bool kLooking>
-Said EntityTable<M>::look(const Known& known) const {
+inline Said EntityTable<M>::look(const Known& known) const {
   std::uint64_t any = 0;
   std::uint64_t start = 0;
   std::uint64_t go_on = 0;
