@@ -49,10 +49,8 @@ function(holdfast_module name)
 
   if(HOLDFAST_TESTS AND ARG_TESTS)
     add_executable(${target}_test ${ARG_TESTS})
-    target_link_libraries(${target}_test PRIVATE ${target} holdfast_options GTest::gtest_main
-      ${ARG_TEST_LIBRARIES})
-    target_compile_definitions(${target}_test PRIVATE
-      HOLDFAST_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    target_link_libraries(${target}_test PRIVATE ${target} holdfast_options holdfast_testing
+      GTest::gtest_main ${ARG_TEST_LIBRARIES})
     gtest_discover_tests(${target}_test TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST)
   endif()
 endfunction()

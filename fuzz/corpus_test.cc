@@ -2,6 +2,7 @@
 
 #include "fuzz/targets.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/source_folder.h"
 
 namespace holdfast::fuzz {
 
@@ -14,8 +15,7 @@ class Fuzz : public ::testing::TestWithParam<Target> {};
 
 // Seeds, and every input that broke something once.
 TEST_P(Fuzz, EveryInputOfTheCorpus) {
-  const std::filesystem::path folder =
-      std::filesystem::path(HOLDFAST_SOURCE_DIR) / "fuzz/corpus" / GetParam().name;
+  const std::filesystem::path folder = source_folder() / "fuzz/corpus" / GetParam().name;
   int inputs = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     SCOPED_TRACE(entry.path().filename().string());

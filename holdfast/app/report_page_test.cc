@@ -9,6 +9,7 @@
 
 #include "holdfast/app/browser.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/source_folder.h"
 #include "holdfast/base/temporary_folder.h"
 
 namespace holdfast::app {
@@ -283,7 +284,7 @@ TEST_F(ReportPage, FitsANarrowScreen) {
 
 // The page in the program is the one that its sources make.
 TEST(Web, BuiltPageIsUpToDate) {
-  const fs::path web = fs::path(HOLDFAST_SOURCE_DIR) / "web";
+  const fs::path web = source_folder() / "web";
   if (run({"node", "--version"}).exit_code != 0 || !fs::exists(web / "node_modules")) {
     GTEST_SKIP() << "needs Node, and `npm install` in web/";
   }

@@ -1,4 +1,5 @@
 #include "holdfast/base/version.h"
+#include "holdfast/base/source_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +10,7 @@ namespace {
 
 TEST(Version, NamesTheRevision) {
   EXPECT_EQ(version_with_revision(), std::string(version()) + " (" + std::string(revision()) + ")");
-  const bool in_git = std::filesystem::exists(std::string(HOLDFAST_SOURCE_DIR) + "/.git");
+  const bool in_git = std::filesystem::exists(source_folder() / ".git");
   EXPECT_EQ(revision() == "unknown", !in_git);
 }
 

@@ -1,4 +1,5 @@
 #include "holdfast/bench/signature.h"
+#include "holdfast/base/source_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +15,7 @@ namespace {
 // purpose; write it anew then, and say why in the commit.
 TEST(Signature, IsThatOfTheLastIntendedChange) {
   std::map<std::string, std::string> pinned;
-  std::ifstream file(std::string(HOLDFAST_SOURCE_DIR) + "/holdfast/bench/signature.txt");
+  std::ifstream file(source_folder() / "holdfast/bench/signature.txt");
   std::string value, name;
   while (file >> value && std::getline(file >> std::ws, name)) pinned[name] = value;
   const std::vector<SignaturePart> parts = signature_parts();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/source_folder.h"
 
 namespace holdfast {
 namespace {
@@ -157,7 +158,7 @@ TEST(Episode, AMisleadingGuideIsNotTrusted) {
     }
     return count;
   };
-  EXPECT_GE(distrusted(HOLDFAST_SOURCE_DIR "/studies/theories/rocksample-careless.lp"), 8);
+  EXPECT_GE(distrusted(source_folder() / "studies/theories/rocksample-careless.lp"), 8);
   EXPECT_LE(distrusted("learnt"), 2);
   EXPECT_EQ(distrusted("pure"), 0);
 }
@@ -165,7 +166,7 @@ TEST(Episode, AMisleadingGuideIsNotTrusted) {
 // West, always: at the western edge that is not legal, and not played.
 TEST(Episode, SuggestionsThatAreNotLegalAreCounted) {
   const auto domain = make_domain("rocksample(7,8)");
-  const std::string stubborn = HOLDFAST_SOURCE_DIR "/studies/theories/rocksample-stubborn.lp";
+  const std::string stubborn = source_folder() / "studies/theories/rocksample-stubborn.lp";
   AgentConfig config = config_of(*domain, stubborn, 64);
   EXPECT_GT(play_episode(*domain, 1, config).dropped, 0);
   config.planner = "despot";

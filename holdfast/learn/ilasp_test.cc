@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/source_folder.h"
 #include "holdfast/learn/learner.h"
 #include "holdfast/learn/synthetic.h"
 #include "holdfast/logic/print.h"
@@ -317,7 +318,7 @@ TEST(Ilasp, ContradictoryHardExamplesAreNamed) {
 
 // Real examples of the field: 19 beliefs where the agent went west, 3899 where it did not.
 TEST(Ilasp, WestOfThePredecessor) {
-  const std::string path = HOLDFAST_SOURCE_DIR "/../shared/data/west.las";
+  const std::string path = source_folder() / "../shared/data/west.las";
   if (!std::filesystem::exists(path)) GTEST_SKIP() << "needs west.las";
   try {
     learn(read_task(path));

@@ -3,6 +3,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/source_folder.h"
 #include "holdfast/logic/clingo.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/explain.h"
@@ -117,7 +118,7 @@ TEST(Explain, AnUnknownEffectEndsAMacroAction) {
 TEST(Shipped, EveryFileIsTheOneInTheSourcesAndRunsInClingo) {
   EXPECT_GE(shipped_names().size(), 5u);
   for (const std::string& name : shipped_names()) {
-    const std::string path = std::string(HOLDFAST_SOURCE_DIR) + "/theories/" + name + ".lp";
+    const std::filesystem::path path = source_folder() / "theories" / (name + ".lp");
     EXPECT_EQ(std::string(shipped_text(name)), read_file(path));
     const logic::Theory theory = logic::parse_theory(shipped_text(name), name);
     EXPECT_EQ(logic::parse_theory(to_string(theory)), theory);

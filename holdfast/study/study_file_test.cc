@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "holdfast/base/source_folder.h"
 #include "holdfast/base/temporary_folder.h"
 #include "holdfast/study/plan_study.h"
 #include "holdfast/study/study.h"
@@ -182,14 +183,14 @@ TEST(StudyFile, AnArmIsKnownByWhatItsResultsDependOn) {
   };
   const PlannedArm timed = key("timed");
   EXPECT_NE(timed.options.find("\"theory\":"), std::string::npos);
-  EXPECT_EQ(key(std::string(HOLDFAST_SOURCE_DIR) + "/theories/rocksample/timed.lp").key, timed.key);
+  EXPECT_EQ(key(source_folder() / "theories/rocksample/timed.lp").key, timed.key);
   EXPECT_NE(key("learnt").key, timed.key);
   EXPECT_NE(key("pure").key, timed.key);
 }
 
 // The paper's experiments: each in a quick and a full size, with the same experiments in both.
 TEST(StudyFile, ShippedStudiesComeInTwoSizes) {
-  const std::filesystem::path folder = std::filesystem::path(HOLDFAST_SOURCE_DIR) / "studies";
+  const std::filesystem::path folder = source_folder() / "studies";
   for (const char* name : {"figure1", "table1", "figure2", "figure3", "robustness"}) {
     const Study quick = read_study(folder / (std::string(name) + "-quick.toml"));
     const Study full = read_study(folder / (std::string(name) + "-full.toml"));
@@ -203,8 +204,7 @@ TEST(StudyFile, ShippedStudiesComeInTwoSizes) {
 }
 
 TEST(StudyFile, TableOneHasThePapersNumbersInEveryCell) {
-  const Study study =
-      read_study(std::filesystem::path(HOLDFAST_SOURCE_DIR) / "studies" / "table1-full.toml");
+  const Study study = read_study(source_folder() / "studies" / "table1-full.toml");
   ASSERT_EQ(study.experiments.size(), 1U);
   int of_the_paper = 0;
   for (const Arm& arm : study.experiments[0].arms) {

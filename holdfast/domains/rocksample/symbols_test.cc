@@ -7,6 +7,7 @@
 #include <set>
 
 #include "holdfast/base/files.h"
+#include "holdfast/base/source_folder.h"
 #include "holdfast/domains/symbols_kit.h"
 #include "holdfast/logic/clingo.h"
 #include "holdfast/macro/shipped.h"
@@ -242,8 +243,7 @@ TEST_F(RockSampleGamma, LocalTheoryByClingo) {
 
 // What moves bring, as the paper has it (section 3.2), by clingo.
 TEST_F(RockSampleGamma, StepsBringWhatThePapersRulesSay) {
-  const std::string rules =
-      read_file(std::string(HOLDFAST_SOURCE_DIR) + "/holdfast/domains/rocksample/effects.lp");
+  const std::string rules = read_file(source_folder() / "holdfast/domains/rocksample/effects.lp");
   Rng rng(8);
   for (int i = 0; i < 40; ++i) {
     Facts facts(any_.vocabulary());
