@@ -1,8 +1,10 @@
 // Studies, domains and options by name, and the files that results are kept in.
 #include "fuzz/targets.h"
 #include "fuzz/temporary_file.h"
+#include "holdfast/agents/agent_options.h"
 #include "holdfast/ais/agent_file.h"
-#include "holdfast/domains/agent_options.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/play/configure.h"
 #include "holdfast/study/report.h"
 #include "holdfast/study/study.h"
 

@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "holdfast/domains/agent_options.h"
+#include "holdfast/agents/agent_options.h"
+#include "holdfast/play/configure.h"
 
 namespace holdfast::app {
 

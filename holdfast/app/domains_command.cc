@@ -5,8 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "holdfast/app/command.h"
-#include "holdfast/domains/domain.h"
+#include "holdfast/domains/registry.h"
 #include "holdfast/logic/print.h"
+#include "holdfast/play/domain.h"
 
 namespace holdfast::app {
 namespace {

@@ -8,9 +8,11 @@
 #include "holdfast/app/command.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/domains/registry.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/explain.h"
 #include "holdfast/macro/shipped.h"
+#include "holdfast/play/configure.h"
 
 namespace holdfast::app {
 namespace {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "holdfast/agents/ais_config.h"
 #include "holdfast/app/agent_options.h"
 #include "holdfast/app/command.h"
 #include "holdfast/app/progress.h"
@@ -17,9 +18,10 @@
 #include "holdfast/base/json.h"
 #include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
-#include "holdfast/domains/ais_config.h"
-#include "holdfast/domains/episode.h"
-#include "holdfast/study/recording.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/play/configure.h"
+#include "holdfast/play/episode.h"
+#include "holdfast/play/recording.h"
 
 namespace holdfast::app {
 namespace {

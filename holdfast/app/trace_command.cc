@@ -14,11 +14,8 @@
 #include "holdfast/base/interrupt.h"
 #include "holdfast/base/json.h"
 #include "holdfast/base/statistics.h"
-#include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
-#include "holdfast/domains/episode.h"
-#include "holdfast/learn/traces.h"
-#include "holdfast/logic/print.h"
+#include "holdfast/domains/registry.h"
 
 namespace holdfast::app {
 namespace {
@@ -32,63 +29,6 @@ struct TraceOptions {
   int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   bool json = false;
 };
-
-learn::TraceStep describe(const SymbolicBelief& belief, Action action) {
-  learn::TraceStep step;
-  const std::optional<int> ground = belief.ground_action(action);
-  // An action without a name, such as sampling where there is no rock, stays unnamed.
-  if (ground) {
-    step.action =
-        logic::to_string(belief.vocabulary().ground_actions()[static_cast<std::size_t>(*ground)]);
-  }
-  for (const logic::Atom& fact : belief.facts().atoms()) {
-    step.facts += (step.facts.empty() ? "" : " ") + logic::to_string(fact) + ".";
-  }
-  return step;
-}
-
-learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
-                                  const AgentConfig& config) {
-  learn::TraceEpisode episode;
-  const EpisodeObserver observer{
-      .start = {},
-      .before =
-          [&](const Session& session, int, const Decision& decision) {
-            episode.steps.push_back(describe(*session.symbols(), decision.action));
-          },
-      .after = [&](const Session&,
-                   const StepEvent& event) { episode.steps.back().reward = event.outcome.reward; }};
-  const EpisodeResult result = play_episode(domain, seed, config, observer);
-  episode.seed = seed;
-  episode.discounted = result.discounted;
-  episode.undiscounted = result.undiscounted;
-  episode.terminal = result.terminal;
-  return episode;
-}
-
-learn::TraceHeader header_of(const Domain& domain, const AgentConfig& config, std::uint64_t seed) {
-  const std::shared_ptr<const SymbolicBelief> belief = domain.start(seed, config)->symbols();
-  if (!belief) {
-    throw InputError(domain.name() +
-                     " has no symbols, so its beliefs cannot be written as facts; "
-                     "use rocksample or pocman");
-  }
-  const logic::Vocabulary& words = belief->vocabulary();
-  // Episodes of another planner or guide are other traces.
-  nlohmann::json options = config_json(config);
-  options["planner"] = config.planner;
-  options["guide"] = config.guide;
-  learn::TraceHeader header{.domain = domain.name(),
-                            .options = std::move(options),
-                            .seed = seed,
-                            .revision = std::string(revision()),
-                            .features = words.features()};
-  for (int w = 0; w < static_cast<int>(words.actions().size()); ++w) {
-    const logic::ActionWord& word = words.actions()[static_cast<std::size_t>(w)];
-    header.actions.push_back({word.name, word.of_entity, is_foreseeable(*belief, w)});
-  }
-  return header;
-}
 
 // Episodes finish in any order; they are written, and their returns added up, in theirs: another
 // order would round otherwise.
@@ -159,7 +99,7 @@ void trace(const TraceOptions& options) {
   check_jobs(options.jobs);
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
   const AgentConfig config = options.agent.config_for(*domain);
-  learn::TraceWriter writer(options.output, header_of(*domain, config, options.seed),
+  learn::TraceWriter writer(options.output, trace_header(*domain, config, options.seed),
                             {config.guide, config.despot.lower, config.ais.path});
   const int resumed = writer.episodes();
   if (resumed > options.episodes) {

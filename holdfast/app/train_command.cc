@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "holdfast/agents/ais_config.h"
 #include "holdfast/ais/agent_file.h"
 #include "holdfast/app/agent_options.h"
 #include "holdfast/app/command.h"
@@ -14,7 +15,7 @@
 #include "holdfast/base/files.h"
 #include "holdfast/base/interrupt.h"
 #include "holdfast/base/json.h"
-#include "holdfast/domains/ais_config.h"
+#include "holdfast/domains/registry.h"
 
 namespace holdfast::app {
 namespace {

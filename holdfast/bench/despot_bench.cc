@@ -5,7 +5,8 @@
 
 #include "holdfast/bench/measure.h"
 #include "holdfast/bench/reference_pomcp.h"
-#include "holdfast/domains/domain.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/play/domain.h"
 
 namespace holdfast {
 namespace {

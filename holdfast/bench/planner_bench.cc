@@ -4,7 +4,8 @@
 
 #include "holdfast/bench/measure.h"
 #include "holdfast/bench/reference_pomcp.h"
-#include "holdfast/domains/episode.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/play/episode.h"
 
 namespace holdfast {
 namespace {

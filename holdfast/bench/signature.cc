@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "holdfast/agents/agent_options.h"
 #include "holdfast/base/digest.h"
-#include "holdfast/domains/agent_options.h"
-#include "holdfast/domains/episode.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/play/configure.h"
+#include "holdfast/play/episode.h"
 
 namespace holdfast {
 namespace {

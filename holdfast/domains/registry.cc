@@ -1,8 +1,9 @@
+#include "holdfast/domains/registry.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "holdfast/base/error.h"
-#include "holdfast/domains/domain.h"
 #include "holdfast/domains/pocman/pocman_domain.h"
 #include "holdfast/domains/rocksample/rocksample_domain.h"
 #include "holdfast/domains/tiger/tiger_domain.h"

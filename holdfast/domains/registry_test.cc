@@ -4,7 +4,8 @@
 #include <string>
 
 #include "holdfast/base/error.h"
-#include "holdfast/domains/domain.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/play/domain.h"
 
 namespace holdfast {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "holdfast/domains/episode.h"
+#include "holdfast/play/episode.h"
 
 namespace holdfast {
 

@@ -9,6 +9,8 @@
 
 #include "holdfast/base/digest.h"
 #include "holdfast/base/error.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/play/configure.h"
 
 namespace holdfast {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "holdfast/domains/domain.h"
+#include "holdfast/play/domain.h"
 #include "holdfast/study/store.h"
 #include "holdfast/study/study.h"
 

@@ -7,8 +7,8 @@
 
 #include "holdfast/base/files.h"
 #include "holdfast/base/json.h"
+#include "holdfast/play/recording.h"
 #include "holdfast/study/metrics.h"
-#include "holdfast/study/recording.h"
 
 namespace holdfast {
 namespace {

@@ -9,8 +9,8 @@
 #include "holdfast/base/error.h"
 #include "holdfast/base/interrupt.h"
 #include "holdfast/base/worker_pool.h"
+#include "holdfast/play/recording.h"
 #include "holdfast/study/episode_queue.h"
-#include "holdfast/study/recording.h"
 
 namespace holdfast {
 namespace {

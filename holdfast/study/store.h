@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "holdfast/domains/episode.h"
+#include "holdfast/play/episode.h"
 #include "holdfast/study/sqlite.h"
 #include "holdfast/study/study.h"
 

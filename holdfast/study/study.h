@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "holdfast/agents/agent_options.h"
 #include "holdfast/base/error.h"
-#include "holdfast/domains/agent_options.h"
 
 namespace holdfast {
 

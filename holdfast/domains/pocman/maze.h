@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "holdfast/domains/cell.h"
+#include "holdfast/pomdp/cell.h"
 
 namespace holdfast {
 

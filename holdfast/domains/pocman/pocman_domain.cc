@@ -7,7 +7,7 @@
 #include "holdfast/domains/pocman/pocman.h"
 #include "holdfast/domains/pocman/pocman_bound.h"
 #include "holdfast/domains/pocman/symbols.h"
-#include "holdfast/domains/session.h"
+#include "holdfast/play/session.h"
 
 namespace holdfast {
 

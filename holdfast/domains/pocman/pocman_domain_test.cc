@@ -5,7 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "holdfast/base/error.h"
-#include "holdfast/domains/episode.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/play/episode.h"
 
 namespace holdfast {
 namespace {

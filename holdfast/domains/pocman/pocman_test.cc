@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "holdfast/base/statistics.h"
-#include "holdfast/domains/conformance.h"
 #include "holdfast/domains/pocman/marginals.h"
+#include "holdfast/pomdp/conformance.h"
 
 namespace holdfast {
 namespace {

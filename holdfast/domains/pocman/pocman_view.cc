@@ -7,7 +7,7 @@
 
 #include "holdfast/domains/pocman/marginals.h"
 #include "holdfast/domains/pocman/pocman.h"
-#include "holdfast/domains/session.h"
+#include "holdfast/play/session.h"
 
 namespace holdfast {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "holdfast/domains/situated_guide.h"
-#include "holdfast/domains/symbols_kit.h"
+#include "holdfast/guide/situated_guide.h"
+#include "holdfast/guide/symbols_kit.h"
 #include "holdfast/macro/shipped.h"
 #include "holdfast/plan/policy_lower.h"
 

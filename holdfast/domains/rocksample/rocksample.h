@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "holdfast/domains/cell.h"
+#include "holdfast/pomdp/cell.h"
 #include "holdfast/pomdp/model.h"
 
 namespace holdfast {

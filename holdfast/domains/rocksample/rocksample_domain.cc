@@ -12,7 +12,7 @@
 #include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/domains/rocksample/rocksample_expert.h"
 #include "holdfast/domains/rocksample/symbols.h"
-#include "holdfast/domains/session.h"
+#include "holdfast/play/session.h"
 
 namespace holdfast {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "holdfast/domains/domain.h"
+#include "holdfast/play/domain.h"
 
 namespace holdfast {
 

@@ -6,9 +6,10 @@
 #include <set>
 
 #include "holdfast/base/error.h"
-#include "holdfast/domains/conformance.h"
+#include "holdfast/domains/registry.h"
 #include "holdfast/domains/rocksample/layouts.h"
-#include "holdfast/domains/session.h"
+#include "holdfast/play/session.h"
+#include "holdfast/pomdp/conformance.h"
 
 namespace holdfast {
 namespace {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "holdfast/domains/rocksample/rocksample.h"
-#include "holdfast/domains/session.h"
+#include "holdfast/play/session.h"
 
 namespace holdfast {
 namespace {

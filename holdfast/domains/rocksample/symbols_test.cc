@@ -8,7 +8,7 @@
 
 #include "holdfast/base/files.h"
 #include "holdfast/base/source_folder.h"
-#include "holdfast/domains/symbols_kit.h"
+#include "holdfast/guide/symbols_kit.h"
 #include "holdfast/logic/clingo.h"
 #include "holdfast/macro/shipped.h"
 

@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "holdfast/domains/session.h"
 #include "holdfast/domains/tiger/tiger.h"
+#include "holdfast/play/session.h"
 
 namespace holdfast {
 namespace {

@@ -3,8 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "holdfast/base/error.h"
-#include "holdfast/domains/conformance.h"
-#include "holdfast/domains/domain.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/play/domain.h"
+#include "holdfast/pomdp/conformance.h"
 
 namespace holdfast {
 namespace {

@@ -1,0 +1,27 @@
+// The trained agent behind `--planner ais`: reading its file, and whether it fits a domain.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "holdfast/agents/agent_config.h"
+
+namespace holdfast {
+
+// What an AIS agent is told, in one sentence, for people and results.
+extern const char* const kAisSees;
+
+// Reads config.path into config.file. Throws InputError if there is none, if it cannot be read, or
+// if it was trained in another domain; in another instance of the domain, unless config.transfer.
+void load_ais(AisConfig& config, const std::string& domain);
+
+// Throws InputError unless the agent has been read and has these numbers.
+void check_fits(const AisConfig& config, int actions, int observations);
+
+// Where it was trained and what it sees; stored with results.
+nlohmann::json ais_json(const AisConfig& config);
+
+// The same for people, a few lines.
+std::string describe_ais(const AisConfig& config);
+
+}  // namespace holdfast

@@ -1,0 +1,73 @@
+// From a configuration to an agent for a model: the one place where planners and guides are chosen
+// by name. Each domain compiles it for its model (see the domains' folders). A configuration with
+// rules must be one of Domain::in_force.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+
+#include "holdfast/agents/agent_options.h"
+#include "holdfast/agents/ais_config.h"
+#include "holdfast/agents/make_despot.h"
+#include "holdfast/ais/player.h"
+#include "holdfast/base/error.h"
+#include "holdfast/guide/adviser.h"
+#include "holdfast/plan/agent.h"
+#include "holdfast/plan/pomcp_agent.h"
+#include "holdfast/pomdp/refuse.h"
+
+namespace holdfast {
+
+template <Model M>
+std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
+                                     const AgentConfig& config) {
+  const PomcpOptions options = config.pomcp_options();
+  const auto make = [&]<class G>(G guide) -> std::unique_ptr<Agent<M>> {
+    return std::make_unique<PomcpAgent<M, G>>(model, seed, options, std::move(guide));
+  };
+  if (config.guide == "pure") return make(PureGuide{});
+  if (config.guide == "trivial") {
+    if constexpr (Defaulting<M>) {
+      return make(TrivialGuide{});
+    } else {
+      refuse("--guide trivial", "Defaulting (has a default action)");
+    }
+  }
+  if (config.guide == "preferred") {
+    if constexpr (Preferring<M>) {
+      return make(PreferredGuide{});
+    } else {
+      refuse("--guide preferred", "Preferring (has a handcrafted policy)");
+    }
+  }
+  if constexpr (Symbolic<M>) {
+    auto adviser = make_adviser(model, config.advice);
+    const auto advised = [&]<class G>(const G& guide) -> std::unique_ptr<Agent<M>> {
+      return std::make_unique<PomcpAgent<M, G>>(model, seed, options, guide, std::move(adviser));
+    };
+    if constexpr (Symbolic<M>) {
+      if (adviser->situated()) return advised(SituatedGuide<M>(adviser->situated_advice()));
+    }
+    return advised(AdvisedGuide(&adviser->advice(), config.advice.reading != Reading::printed));
+  } else {
+    refuse(fmt::format("the guide '{}'", config.guide), "Symbolic (speaks to rules)");
+  }
+}
+
+template <Model M>
+std::unique_ptr<Agent<M>> make_agent(const M& model, std::uint64_t seed,
+                                     const AgentConfig& config) {
+  check(config);
+  if (config.planner == "pomcp") return make_pomcp(model, seed, config);
+  if (config.planner == "despot") return make_despot(model, seed, config);
+  if (config.planner == "ais") {
+    check_fits(config.ais, model.action_count(), model.observation_count());
+    return std::make_unique<ais::AisAgent<M>>(config.ais.file, seed);
+  }
+  throw InputError(
+      fmt::format("there is no planner '{}'; the planners are pomcp, despot, ais", config.planner));
+}
+
+}  // namespace holdfast

@@ -1,0 +1,248 @@
+// The table of options: everything that is said about one of them is said here.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "holdfast/agents/agent_options.h"
+#include "holdfast/base/error.h"
+#include "holdfast/plan/pomcp.h"
+
+namespace holdfast {
+namespace {
+
+using C = AgentConfig;
+using Text = OptionText;
+using Of = AgentOption::Of;
+using Planners = std::vector<std::string>;
+
+const Planners kPlanners{"pomcp", "despot", "ais"};
+const Planners kSearch{"pomcp", "despot"};
+const Planners kPomcp{"pomcp"};
+const Planners kDespot{"despot"};
+const Planners kAis{"ais"};
+
+// Large enough for everybody, small enough for the arithmetic.
+constexpr double kManySteps = 1e12;
+constexpr double kManySeconds = 1e6;
+constexpr double kManyParticles = 1e8;
+constexpr double kLargeReturn = 1e9;
+constexpr double kThreads = 256;
+
+bool is_despot(const C& c) { return c.planner == "despot"; }
+
+// `key` of prior-count is prior_count.
+std::string key_of(std::string name) {
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+// An option that is one number of the configuration, by a function that finds it.
+template <class Find>
+AgentOption number(std::string name, std::string help, Planners planners, Range range, Find find) {
+  using T = std::remove_cvref_t<decltype(find(std::declval<C&>()))>;
+  AgentOption option{name, key_of(name), std::move(help), std::move(planners)};
+  option.range = range;
+  option.set = [find](C& c, const Text& t) {
+    if constexpr (std::is_same_v<T, double>) {
+      find(c) = t.real();
+    } else if constexpr (std::is_same_v<T, int>) {
+      find(c) = t.small_integer();
+    } else {
+      find(c) = t.integer();
+    }
+  };
+  option.get = [find](const C& c) { return nlohmann::json(find(const_cast<C&>(c))); };
+  return option;
+}
+
+// The same for a text.
+template <class Find>
+AgentOption word(std::string name, std::string help, Planners planners, Find find) {
+  AgentOption option{name, key_of(name), std::move(help), std::move(planners)};
+  option.set = [find](C& c, const Text& t) { find(c) = t.text(); };
+  option.get = [find](const C& c) { return nlohmann::json(find(const_cast<C&>(c))); };
+  return option;
+}
+
+AgentOption of(Of of, AgentOption option) {
+  option.of = of;
+  return option;
+}
+
+AgentOption key(std::string key, AgentOption option) {
+  option.key = std::move(key);
+  return option;
+}
+
+AgentOption file(AgentOption option) {
+  option.file = true;
+  return option;
+}
+
+AgentOption planner_option() {
+  AgentOption option = word("planner", "pomcp, despot, or ais (a trained network; give --agent)",
+                            kPlanners, [](C& c) -> std::string& { return c.planner; });
+  option.set = [](C& c, const Text& t) { c.planner = t.choice(kPlanners); };
+  return option;
+}
+
+AgentOption time_option() {
+  AgentOption option =
+      key("seconds", number("time", "Seconds per step, instead of --sims", kSearch,
+                            {.least = 0, .most = kManySeconds}, [](C& c) -> double& {
+                              return is_despot(c) ? c.despot.seconds : c.pomcp.seconds;
+                            }));
+  option.set = [set = option.set](C& c, const Text& t) {
+    set(c, t);
+    if (t.real() == 0) throw InputError("--time must be above 0 seconds");
+  };
+  return option;
+}
+
+AgentOption prior_fades_option() {
+  AgentOption option{"prior-fades", "prior_fades",
+                     "true: each real visit replaces one of the prior; false: it stays, as in "
+                     "Silver & Veness (default: true for rules by --reading situated)",
+                     kPomcp, Of::suggesting};
+  option.set = [](C& c, const Text& t) { c.prior_fades = t.boolean(); };
+  option.get = [](const C& c) { return nlohmann::json(c.pomcp_options().prior_fades); };
+  return option;
+}
+
+AgentOption rollout_decay_option() {
+  AgentOption option{"rollout-decay", "rollout_decay",
+                     "How much each step of a rollout counts of the one before, beside the "
+                     "discount (default: 0.8 for rules by --reading situated; else 1)",
+                     kPomcp};
+  option.range = {.least = 0, .most = 1, .above = true};
+  option.set = [](C& c, const Text& t) { c.rollout_decay = t.real(); };
+  option.get = [](const C& c) { return nlohmann::json(c.pomcp_options().rollout_decay); };
+  return option;
+}
+
+AgentOption reading_option() {
+  AgentOption option{"reading", "reading",
+                     "situated: rules are asked wherever the search goes; temporal: depth d of the "
+                     "search follows the root's macro-actions at t + d; printed: those at t guide "
+                     "the whole search, as Algorithm 1 is printed (default: situated; temporal "
+                     "where clingo serves the theory)",
+                     kSearch, Of::rules};
+  option.set = [](C& c, const Text& t) {
+    const std::string name = t.choice({"printed", "temporal", "situated"});
+    for (const Reading r : {Reading::printed, Reading::temporal, Reading::situated}) {
+      if (name_of(r) == name) c.advice.reading = r;
+    }
+  };
+  option.get = [](const C& c) { return nlohmann::json(name_of(c.advice.reading)); };
+  return option;
+}
+
+AgentOption fresh_tree_option() {
+  AgentOption option{"fresh-tree", "fresh_tree", "Do not reuse the tree of the last step", kPomcp};
+  option.flag = true;
+  option.set = [](C& c, const Text& t) { c.pomcp.reuse_tree = !t.boolean(); };
+  option.get = [](const C& c) { return nlohmann::json(!c.pomcp.reuse_tree); };
+  return option;
+}
+
+AgentOption lower_option() {
+  AgentOption option = file(word(
+      "lower",
+      "The default policy of the lower bound: trivial (a fixed action), preferred, or any guide "
+      "(default: the one of --guide; pure means trivial)",
+      kDespot, [](C& c) -> std::string& { return c.despot.lower; }));
+  option.get = [](const C& c) { return nlohmann::json(c.lower_bound()); };
+  return option;
+}
+
+AgentOption trials_option() {
+  AgentOption option = number(
+      "trials", "Trials per step; with --time, whichever is spent first (default 100)", kDespot,
+      {.least = 0, .most = kManySteps}, [](C& c) -> std::int64_t& { return c.despot.trials; });
+  option.set = [set = option.set](C& c, const Text& t) {
+    set(c, t);
+    if (t.integer() == 0) throw InputError("--trials must be at least 1");
+  };
+  option.get = [](const C& c) {
+    const bool unsaid = c.despot.trials == 0 && c.despot.seconds == 0;
+    return nlohmann::json(unsaid ? kDefaultTrials : c.despot.trials);
+  };
+  return option;
+}
+
+AgentOption transfer_option() {
+  AgentOption option{"transfer", "transfer",
+                     "Let the agent play in another instance than it was trained in", kAis};
+  option.flag = true;
+  option.set = [](C& c, const Text& t) { c.ais.transfer = t.boolean(); };
+  option.get = [](const C& c) { return nlohmann::json(c.ais.transfer); };
+  return option;
+}
+
+// The planner comes first: some options mean another number for another planner.
+std::vector<AgentOption> make_table() {
+  return {
+      planner_option(),
+      file(word("guide",
+                "Who advises the planner: pure (nobody), trivial (a fixed action), preferred (the "
+                "handcrafted policy), local, timed, learnt or learnt-local (rules that ship), or a "
+                "theory file (FILE.lp)",
+                kSearch, [](C& c) -> std::string& { return c.guide; })),
+      key("simulations", number("sims", "Simulations per step (default 1024); of despot: trials",
+                                kPomcp, {.least = 1, .most = kManySteps},
+                                [](C& c) -> std::int64_t& { return c.pomcp.simulations; })),
+      time_option(),
+      number("particles",
+             "Particles of the belief (default: as many as simulations; despot: 8 per scenario)",
+             kSearch, {.least = 0, .most = kManyParticles},
+             [](C& c) -> int& { return is_despot(c) ? c.despot.particles : c.pomcp.particles; }),
+      number("exploration", "c of UCT, about the range of returns (default: the domain's)", kPomcp,
+             {.least = 0, .most = kLargeReturn, .above = true},
+             [](C& c) -> double& { return c.pomcp.exploration; }),
+      number("depth", "How far simulations look ahead (default: the domain's)", kSearch,
+             {.least = 1, .most = kMaxDepth},
+             [](C& c) -> int& { return is_despot(c) ? c.despot.depth : c.pomcp.depth; }),
+      of(Of::suggesting,
+         number("prior-count", "Count with which suggested actions start in the tree (default 10)",
+                kPomcp, {.least = 0, .most = Prior::kMost},
+                [](C& c) -> int& { return c.pomcp.prior_count; })),
+      of(Of::suggesting,
+         number("prior-value", "Value with which suggested actions start in the tree", kPomcp,
+                {.least = -kLargeReturn, .most = kLargeReturn},
+                [](C& c) -> double& { return c.pomcp.prior_value; })),
+      prior_fades_option(),
+      rollout_decay_option(),
+      of(Of::rules,
+         number("horizon", "How many steps ahead macro-actions reach (default 12)", kSearch,
+                {.least = 1, .most = 1000}, [](C& c) -> int& { return c.advice.horizon; })),
+      reading_option(),
+      number("threads", "Threads that search together (root-parallel; default 1)", kSearch,
+             {.least = 1, .most = kThreads},
+             [](C& c) -> int& { return is_despot(c) ? c.despot.threads : c.pomcp.threads; }),
+      fresh_tree_option(),
+      lower_option(),
+      word("upper", "The upper bound: trivial or mdp (default: the domain's)", kDespot,
+           [](C& c) -> std::string& { return c.despot.upper; }),
+      number("scenarios", "K, the number of scenarios (default: the domain's)", kDespot,
+             {.least = 1, .most = 1e6}, [](C& c) -> int& { return c.despot.scenarios; }),
+      trials_option(),
+      number("xi", "Share of the root's gap at which a trial ends (default 0.95)", kDespot,
+             {.least = 0, .most = 1, .below = true}, [](C& c) -> double& { return c.despot.xi; }),
+      number("lambda", "Regularisation, the price of a node (default: the domain's)", kDespot,
+             {.least = 0, .most = kLargeReturn}, [](C& c) -> double& { return c.despot.lambda; }),
+      number("memory", "Megabytes at which a search ends (default 2000)", kDespot,
+             {.least = 1, .most = 1e6}, [](C& c) -> int& { return c.despot.megabytes; }),
+      number("epsilon", "Gap at the root at which the search ends (default 0)", kDespot,
+             {.least = 0, .most = kLargeReturn}, [](C& c) -> double& { return c.despot.epsilon; }),
+      file(word("agent", "The file of the agent, from `holdfast train ais`", kAis,
+                [](C& c) -> std::string& { return c.ais.path; })),
+      transfer_option()};
+}
+
+}  // namespace
+
+const std::vector<AgentOption>& all_agent_options() {
+  static const std::vector<AgentOption> table = make_table();
+  return table;
+}
+
+}  // namespace holdfast

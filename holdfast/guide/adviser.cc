@@ -1,0 +1,127 @@
+#include "holdfast/guide/adviser.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "holdfast/base/error.h"
+#include "holdfast/logic/print.h"
+#include "holdfast/macro/explain.h"
+
+namespace holdfast {
+namespace {
+
+// The coverage of every ground action that the theory has rules for.
+std::vector<double> coverages(const Gamma& gamma, const logic::Vocabulary& words) {
+  const logic::Theory& theory = gamma.theory().theory();
+  const std::vector<int> with_rules = gamma.reference().actions();
+  std::vector<double> result;
+  for (std::size_t g = 0; g < words.ground_actions().size(); ++g) {
+    const std::string& name = words.word_of(static_cast<int>(g)).name;
+    const std::optional<double> coverage = theory.coverage_of(name);
+    if (!coverage &&
+        std::binary_search(with_rules.begin(), with_rules.end(), static_cast<int>(g))) {
+      throw InputError(
+          fmt::format("{}: it has rules for {}, but no coverage for it; add a line such as '% "
+                      "coverage: {} 0.9' "
+                      "(`holdfast learn --check` measures it)",
+                      theory.file, name, name));
+    }
+    result.push_back(coverage.value_or(0));
+  }
+  return result;
+}
+
+// rho of actions that are not suggested. The paper (section 4.3) has the least coverage, which is
+// close to uniform. Rules that are asked at each step of a rollout deserve to be followed: there it
+// is what the best of them leaves uncovered, as in Meli et al. (2024), though never nothing.
+double others_weight(const std::vector<double>& coverage, Reading reading) {
+  constexpr double kLeast = 0.01;
+  double least = 1, most = 0;
+  for (const double c : coverage) {
+    if (c > 0) least = std::min(least, c);
+    most = std::max(most, c);
+  }
+  return reading == Reading::situated ? std::min(least, std::max(kLeast, 1 - most)) : least;
+}
+
+std::string binding_text(const logic::Binding& binding) {
+  std::string text;
+  for (const auto& [variable, value] : binding) {
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", variable, to_string(value));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string_view name_of(Reading reading) {
+  switch (reading) {
+    case Reading::printed:
+      return "printed";
+    case Reading::temporal:
+      return "temporal";
+    case Reading::situated:
+      return "situated";
+  }
+  return {};
+}
+
+AdviceOverTime::AdviceOverTime(const logic::Theory& theory, const SymbolicBelief& symbols,
+                               const AdviserOptions& options)
+    : gamma_(theory, symbols.vocabulary(), {.horizon = options.horizon}) {
+  const std::vector<double> coverage = coverages(gamma_, symbols.vocabulary());
+  advice_.weights.set_others(others_weight(coverage, options.reading));
+  for (std::size_t g = 0; g < coverage.size(); ++g) {
+    advice_.weights.set(symbols.action_of(static_cast<int>(g)), coverage[g]);
+  }
+  advice_.suggested.reserve(static_cast<std::size_t>(options.horizon));
+}
+
+void AdviceOverTime::compute(const SymbolicBelief& symbols, ActionSet legal) {
+  time_ = longest_ = 0;
+  suggestions_.clear();
+  seen_ = symbols.snapshot();
+  const std::unique_ptr<Ahead> ahead = symbols.ahead();
+  for (const MacroAction& m : gamma_.macro_actions(symbols.facts(), *ahead)) {
+    const std::optional<Action> action = symbols.action(m.action);
+    if (!action || !legal.contains(*action)) {
+      ++dropped_;
+      continue;
+    }
+    suggestions_.push_back({*action, m.length, m.action});
+    longest_ = std::max(longest_, m.length);
+  }
+  refresh();
+}
+
+void AdviceOverTime::advance() {
+  ++time_;
+  refresh();
+}
+
+// A_H(t), A_H(t + 1), ... of the macro-actions in force.
+void AdviceOverTime::refresh() {
+  advice_.suggested.assign(static_cast<std::size_t>(std::max(0, longest_ - time_)), ActionSet{});
+  for (const Suggestion& s : suggestions_) {
+    for (int d = 0; d < s.length - time_; ++d) {
+      advice_.suggested[static_cast<std::size_t>(d)].insert(s.action);
+    }
+  }
+}
+
+Why AdviceOverTime::why(Action a) const {
+  if (!advice_.at(0).contains(a)) return {};
+  const std::vector<Explanation> explanations = explain(gamma_, seen_->facts(), *seen_->ahead());
+  for (const Suggestion& s : suggestions_) {
+    if (s.action != a) continue;
+    for (const Explanation& e : explanations) {
+      if (e.action != s.ground_action || e.reasons.empty()) continue;
+      const Reason& reason = e.reasons.front();
+      return {to_string(*reason.rule), binding_text(reason.binding)};
+    }
+  }
+  return {};
+}
+
+}  // namespace holdfast

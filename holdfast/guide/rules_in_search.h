@@ -1,0 +1,178 @@
+// Rules asked wherever a search goes, not at the root alone. Γ at the root says what to do from the
+// real belief; deeper in the search other beliefs are met, where other macro-actions start, and
+// those under way end. What is known there follows from the domain's declaration (symbols.h), and
+// so does the way of asking: by tables, remembered for each belief, or by the facts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "holdfast/guide/entity_table.h"
+#include "holdfast/guide/said.h"
+#include "holdfast/macro/declared_belief.h"
+#include "holdfast/macro/gamma.h"
+
+namespace holdfast {
+
+// A theory asked by the facts of what is known.
+template <Symbolic M>
+class RulesByFacts {
+ public:
+  using Known = typename Declared<M>::Known;
+
+  struct Answer {
+    Said said;
+    Action longest = Moment::kNone;
+  };
+
+  // The belief and the compiled theory of gamma must outlive this.
+  RulesByFacts(const DeclaredBelief<M>& belief, const Gamma& gamma)
+      : words_(&belief.words()),
+        calculus_(gamma.theory(), gamma.horizon()),
+        ahead_(belief.words(), belief.root()),
+        facts_(belief.vocabulary()) {}
+
+  Answer ask(const Known& known);
+
+ private:
+  bool looks(int ground_action) const {
+    const int deed = words_->deed_of(ground_action).first;
+    return Declared<M>::deeds[static_cast<std::size_t>(deed)].only_looks;
+  }
+  bool is_foreseeable(int ground_action) {
+    ahead_.begin();
+    return ahead_.step(ground_action);
+  }
+
+  const DeclaredWords<M>* words_;
+  EventCalculus calculus_;
+  DeclaredAhead<M> ahead_;
+  logic::Facts facts_;
+};
+
+template <Symbolic M>
+typename RulesByFacts<M>::Answer RulesByFacts<M>::ask(const Known& known) {
+  ahead_.stand_at(known);
+  ahead_.state(facts_);
+  Answer answer;
+  int most = 0;
+  for (const MacroAction& macro : calculus_.macro_actions(facts_, ahead_)) {
+    ahead_.begin();
+    if (!ahead_.possible(macro.action)) continue;
+    const Action a = words_->action_of(macro.action);
+    answer.said.start.insert(a);
+    if (macro.length > most && !looks(macro.action)) {
+      most = macro.length;
+      answer.longest = a;
+    }
+  }
+  for (const ActionRules& rules : calculus_.rules()) {
+    if (any_fires(rules.contd, facts_) && is_foreseeable(rules.action)) {
+      answer.said.go_on.insert(words_->action_of(rules.action));
+    }
+  }
+  return answer;
+}
+
+// One object serves one thread.
+template <Symbolic M>
+class RulesInSearch {
+ public:
+  using State = typename M::State;
+  using Known = typename Declared<M>::Known;
+
+  // Whether it asks anything that the memory, observations on the way, or the root's belief tell.
+  static constexpr bool kUsesMemory = kAsksMemory<M>;
+  static constexpr bool kSees = kAsksMemory<M>;
+  static constexpr bool kUsesRoot = kAsksRoot<M>;
+
+  // The theory of gamma must be compiled; it and the belief must outlive this.
+  RulesInSearch(const DeclaredBelief<M>& belief, const Gamma& gamma)
+      : symbols_(&belief.symbols()), by_facts_(belief, gamma) {
+    if constexpr (Tabulated<M>) {
+      if (EntityTable<M>::serves(gamma.theory())) {
+        table_.emplace(belief.symbols(), gamma.theory(), gamma.horizon());
+      }
+    }
+    if constexpr (Remembered<M>) {
+      memo_.resize(static_cast<std::size_t>((*symbols_)->place_count()));
+    }
+    for (int d = 0; d < Declared<M>::kDeeds; ++d) {
+      if (!Declared<M>::deeds[static_cast<std::size_t>(d)].only_looks) continue;
+      for (int e = 0; e < belief.vocabulary().entity_count(); ++e) {
+        looks_.insert((*symbols_)->action(d, e));
+      }
+    }
+  }
+
+  // Called before each search: the belief has changed.
+  void start() { ++belief_; }
+
+  Said at(const State& s, const Memory<M>& memory, const Moment& now) {
+    const Known known = symbols_->at(s, memory, now);
+    if constexpr (Tabulated<M>) {
+      if (table_) return table_->at(known);
+    }
+    return answer(known).said;
+  }
+  // The same without actions that only look: for rollouts, which draw no observations.
+  Said acts(const State& s, const Memory<M>& memory, const Moment& now) {
+    const Known known = symbols_->at(s, memory, now);
+    if constexpr (Tabulated<M>) {
+      if (table_) return table_->acts(known);
+    }
+    const Said said = answer(known).said;
+    return {said.start - looks_, said.go_on - looks_};
+  }
+  // Of the macro-actions that start there, the one that would last longest; kNone if none starts.
+  // For default policies, so actions that only look do not count.
+  Action longest(const State& s, const Memory<M>& memory, const Moment& now) {
+    const Known known = symbols_->at(s, memory, now);
+    if constexpr (Tabulated<M>) {
+      if (table_) {
+        if (const std::optional<Action> found = table_->longest(known)) return *found;
+      }
+    }
+    return answer(known).longest;
+  }
+  // What the agent knows after an action (and its next state) without looking: for rollouts.
+  void foresee(Memory<M>& memory, const State& s, Action a) const {
+    symbols_->foresee(memory, s, a);
+  }
+
+ private:
+  using Answer = typename RulesByFacts<M>::Answer;
+  struct Remembrance {
+    Answer answer;
+    std::uint32_t belief = 0;  // by which it was worked out
+  };
+  struct NoTable {};
+  template <class T>
+  struct TableOf {
+    using type = NoTable;
+  };
+  template <Tabulated T>
+  struct TableOf<T> {
+    using type = EntityTable<T>;
+  };
+
+  Answer answer(const Known& known) {
+    if constexpr (Remembered<M>) {
+      Remembrance& there = memo_[static_cast<std::size_t>((*symbols_)->place(known))];
+      if (there.belief != belief_) there = {by_facts_.ask(known), belief_};
+      return there.answer;
+    } else {
+      return by_facts_.ask(known);
+    }
+  }
+
+  const Declared<M>* symbols_;
+  RulesByFacts<M> by_facts_;
+  std::optional<typename TableOf<M>::type> table_;
+  std::vector<Remembrance> memo_;
+  ActionSet looks_;
+  std::uint32_t belief_ = 0;
+};
+
+}  // namespace holdfast

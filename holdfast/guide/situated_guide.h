@@ -1,0 +1,129 @@
+// Rules asked wherever a search goes: POMCP's guide and DESPOT's default policy by what a theory
+// says at the simulated history, instead of at the root alone (docs/paper.md, the readings of
+// Algorithm 1). At the root itself both follow the macro-actions in force.
+#pragma once
+
+#include <utility>
+
+#include "holdfast/guide/rules_in_search.h"
+#include "holdfast/plan/guide.h"
+#include "holdfast/plan/trust.h"
+
+namespace holdfast {
+
+// What both ask.
+template <Symbolic M>
+class SituatedAdvice {
+ public:
+  // `root` must outlive this.
+  SituatedAdvice(const Advice* root, RulesInSearch<M> rules)
+      : root_(root), rules_(std::move(rules)) {}
+
+  void start() { rules_.start(); }
+
+  ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory,
+                      const Moment& now) {
+    if (now.depth == 0) return root_->at(0);
+    return rules_.at(s, memory, now).suggested(now) & m.legal_actions(s);
+  }
+
+  // The same below the root, without actions that only look: in a rollout they would tell nothing.
+  ActionSet acts(const typename M::State& s, const Memory<M>& memory, const Moment& now) {
+    return rules_.acts(s, memory, now).suggested(now);
+  }
+
+  // The macro-action to follow, or kNone.
+  Action followed(const M& m, const typename M::State& s, const Memory<M>& memory,
+                  const Moment& now) {
+    const ActionSet legal = m.legal_actions(s);
+    if (now.depth == 0) return root_->longest(0, legal);
+    // What is under way goes on; or else the longest starts.
+    const bool goes_on = rules_.at(s, memory, now).goes_on(now);
+    const Action a = goes_on ? now.previous : rules_.longest(s, memory, now);
+    return a != Moment::kNone && legal.contains(a) ? a : Moment::kNone;
+  }
+
+  const RolloutWeights& weights() const { return root_->weights; }
+  void foresee(Memory<M>& memory, const typename M::State& s, Action a) const {
+    rules_.foresee(memory, s, a);
+  }
+
+ private:
+  const Advice* root_;
+  RulesInSearch<M> rules_;
+};
+
+// Priors by the rules at each node; rollouts draw by rho at each step, with the belief of the node
+// that they start from.
+template <Symbolic M>
+class SituatedGuide {
+ public:
+  template <class>
+  static constexpr bool kUsesMemory = RulesInSearch<M>::kUsesMemory;
+
+  explicit SituatedGuide(SituatedAdvice<M> advice) : advice_(std::move(advice)) {}
+
+  void start() {
+    advice_.start();
+    trust_.start();
+  }
+  Trust& trust() { return trust_; }
+
+  ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory,
+                      const Moment& now) {
+    return advice_.suggested(m, s, memory, now);
+  }
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
+                        const Moment& now, Rng& rng) {
+    const ActionSet legal = m.legal_actions(s);
+    return draw(advice_.acts(s, memory, now) & legal, legal, rng);
+  }
+  Transition rollout_move(const M& m, typename M::State& s, Memory<M>& memory, Moment& now,
+                          Rng& rng) {
+    const ActionSet legal = m.legal_actions(s);
+    const ActionSet suggested = advice_.acts(s, memory, now) & legal;
+    const Action a = draw(suggested, legal, rng);
+    const Transition t = move(m, s, a, rng);
+    advice_.foresee(memory, s, a);
+    now = now.after(a);
+    now.in_force = suggested;
+    return t;
+  }
+
+ private:
+  Action draw(ActionSet suggested, ActionSet legal, Rng& rng) const {
+    const Action a = advice_.weights().favoured(suggested, legal, rng);
+    return a != Moment::kNone ? a : legal.sample(rng);
+  }
+
+  SituatedAdvice<M> advice_;
+  Trust trust_;
+};
+
+// Follows one macro-action after the other, and another policy where no rule fires.
+template <Symbolic M, class Then>
+class SituatedPolicy {
+ public:
+  template <class>
+  static constexpr bool kUsesMemory =
+      RulesInSearch<M>::kUsesMemory || Then::template kUsesMemory<M>;
+  template <class>
+  static constexpr bool kSees = RulesInSearch<M>::kSees || Then::template kSees<M>;
+
+  SituatedPolicy(SituatedAdvice<M> advice, Then then)
+      : advice_(std::move(advice)), then_(std::move(then)) {}
+
+  void start() { advice_.start(); }
+
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
+                        const Moment& now, Rng& rng) {
+    const Action a = advice_.followed(m, s, memory, now);
+    return a != Moment::kNone ? a : then_.rollout_action(m, s, memory, now, rng);
+  }
+
+ private:
+  SituatedAdvice<M> advice_;
+  Then then_;
+};
+
+}  // namespace holdfast

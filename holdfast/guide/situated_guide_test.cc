@@ -1,0 +1,178 @@
+#include "holdfast/guide/situated_guide.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "holdfast/domains/rocksample/symbols.h"
+#include "holdfast/guide/adviser.h"
+#include "holdfast/logic/theory.h"
+#include "holdfast/plan/policy_lower.h"
+
+namespace holdfast {
+namespace {
+
+// The rover at (0,3); rock 0 two cells to the east.
+const RockSample kModel(7, {{2, 3}, {6, 6}}, {0, 3});
+
+const std::string kTheory =
+    "% coverage: east 0.9\n% coverage: sample 0.8\n\n"
+    "init(east) :- guess(R,V), V > 80, delta_x(R,D), D > 0.\n"
+    "contd(east) :- guess(R,V), V > 80, delta_x(R,D), D > 0.\n"
+    "sample(R) :- guess(R,V), V > 80.\n";
+
+class SituatedGuideTest : public testing::Test {
+ protected:
+  SituatedGuideTest() {
+    Rng rng(2);
+    // Good readings of rock 0; bad ones of rock 1.
+    for (int i = 0; i < 30; ++i) {
+      belief_.update(RockSample::check + 0, RockSample::good, rng);
+      belief_.update(RockSample::check + 1, RockSample::bad, rng);
+    }
+    adviser_.consider(belief_);
+  }
+
+  Rng rng_{1};
+  ParticleBelief<RockSample> belief_{kModel, 1000, rng_};
+  RuleAdviser<RockSample> adviser_{kModel, logic::parse_theory(kTheory), {}};
+  RockSample::State at(int x, int y) {
+    RockSample::State s = belief_.particles().front();
+    s.cell = static_cast<std::uint16_t>(y * 7 + x);
+    return s;
+  }
+};
+
+TEST_F(SituatedGuideTest, RulesAreAskedWhereTheSearchIs) {
+  ASSERT_TRUE(adviser_.situated());
+  SituatedGuide<RockSample> guide(adviser_.situated_advice());
+  const RockSample::Memory memory = belief_.memory();
+  const auto suggested = [&](int x, int y) {
+    return guide.suggested(kModel, at(x, y), memory, Moment{}.after(RockSample::east));
+  };
+  EXPECT_EQ(guide.suggested(kModel, at(0, 3), memory, {}), ActionSet::of(RockSample::east));
+  EXPECT_EQ(suggested(1, 3), ActionSet::of(RockSample::east));
+  EXPECT_EQ(suggested(2, 3), ActionSet::of(RockSample::sample));
+  EXPECT_TRUE(suggested(3, 3).empty());
+}
+
+TEST_F(SituatedGuideTest, ObservationsOfTheSimulationCount) {
+  SituatedGuide<RockSample> guide(adviser_.situated_advice());
+  RockSample::Memory memory = belief_.memory();
+  const Moment now = Moment{}.after(RockSample::check);
+  EXPECT_FALSE(guide.suggested(kModel, at(0, 3), memory, now).empty());
+  for (int i = 0; i < 60; ++i) {
+    kModel.remember(memory, at(0, 3), RockSample::check + 0, RockSample::bad);
+  }
+  EXPECT_TRUE(guide.suggested(kModel, at(0, 3), memory, now).empty());
+}
+
+// Suggested actions weigh their coverage, all others what the best rule leaves uncovered.
+TEST_F(SituatedGuideTest, RolloutsFollowTheRules) {
+  SituatedGuide<RockSample> guide(adviser_.situated_advice());
+  const RockSample::State s = at(1, 3);
+  const int legal = kModel.legal_actions(s).size();
+  const double expected = 0.9 / (0.9 + 0.1 * (legal - 1));
+  int east = 0;
+  constexpr int kDraws = 100000;
+  Rng rng(5);
+  for (int i = 0; i < kDraws; ++i) {
+    const Moment now = Moment{}.after(RockSample::east);
+    east += guide.rollout_action(kModel, s, belief_.memory(), now, rng) == RockSample::east;
+  }
+  EXPECT_NEAR(static_cast<double>(east) / kDraws, expected, 0.005);
+}
+
+TEST_F(SituatedGuideTest, RolloutMovesRememberWhatWasSampled) {
+  SituatedGuide<RockSample> guide(adviser_.situated_advice());
+  Rng rng(6);
+  int sampled_twice = 0, sampled = 0;
+  for (int i = 0; i < 2000; ++i) {
+    RockSample::State s = at(2, 3);
+    RockSample::Memory memory = belief_.memory();
+    Moment now{3, RockSample::east, 3};
+    guide.rollout_move(kModel, s, memory, now, rng);
+    EXPECT_EQ(now.depth, 4);
+    if (now.previous != RockSample::sample) continue;
+    ++sampled;
+    guide.rollout_move(kModel, s, memory, now, rng);
+    sampled_twice += now.previous == RockSample::sample;
+  }
+  EXPECT_GT(sampled, 1000);
+  // Only by one of the draws that follow no rule: one of seven legal actions.
+  EXPECT_LT(sampled_twice, sampled / 4);
+}
+
+// A macro-action that was started goes on where it would not start; so a rollout must tell its next
+// step what was in force, whatever was done.
+TEST_F(SituatedGuideTest, WhatWasInForceGoesOnInRollouts) {
+  RuleAdviser<RockSample> adviser(
+      kModel,
+      logic::parse_theory("% coverage: east 0.9\n\n"
+                          "init(east) :- guess(R,V), V > 80, delta_x(R,D), D > 1.\n"
+                          "contd(east) :- guess(R,V), V > 80, delta_x(R,D), D > 0.\n"),
+      {});
+  adviser.consider(belief_);
+  SituatedGuide<RockSample> guide(adviser.situated_advice());
+  guide.start();
+  Rng rng(8);
+  int went_east = 0;
+  for (int i = 0; i < 200; ++i) {
+    RockSample::State s = at(0, 3);
+    RockSample::Memory memory = belief_.memory();
+    Moment now{3, RockSample::north, 1};
+    guide.rollout_move(kModel, s, memory, now, rng);
+    EXPECT_EQ(now.in_force, ActionSet::of(RockSample::east));
+    if (now.previous != RockSample::east) continue;
+    ++went_east;
+    EXPECT_EQ(guide.suggested(kModel, s, memory, now), ActionSet::of(RockSample::east));
+    // One step later it would not start by itself.
+    EXPECT_TRUE(guide.suggested(kModel, s, memory, Moment{4, RockSample::east, 1}).empty());
+  }
+  EXPECT_GT(went_east, 50);
+}
+
+// DESPOT's default policy: to the rock, sample it, and then the trivial policy leaves.
+TEST_F(SituatedGuideTest, APolicyOfOneMacroActionAfterTheOther) {
+  SituatedPolicy<RockSample, OnwardPolicy> policy(adviser_.situated_advice(), {});
+  RockSample::State s = at(0, 3);
+  s.good |= 1;
+  RockSample::Memory memory = belief_.memory();
+  std::vector<Action> actions;
+  Moment now;
+  Rng rng(7);
+  for (bool done = false; !done;) {
+    const Action a = policy.rollout_action(kModel, s, memory, now, rng);
+    actions.push_back(a);
+    const Outcome outcome = kModel.step(s, a, rng);
+    done = outcome.terminal;
+    kModel.remember(memory, s, a, outcome.observation);
+    now = now.after(a);
+  }
+  std::vector<Action> expected(8, RockSample::east);
+  expected[2] = RockSample::sample;
+  EXPECT_EQ(actions, expected);
+
+  PolicyLower<RockSample, SituatedPolicy<RockSample, OnwardPolicy>> lower(kModel, policy, "rules",
+                                                                          90);
+  std::vector<RockSample::State> states{at(0, 3)};
+  states[0].good |= 1;
+  std::vector<std::uint64_t> seeds{1};
+  std::int64_t steps = 0;
+  lower.start(1);
+  EXPECT_NEAR(lower.sum({states, seeds, belief_.memory(), Moment{}}, steps),
+              10 * std::pow(0.95, 2) + 10 * std::pow(0.95, 7), 1e-9);
+}
+
+TEST_F(SituatedGuideTest, OtherReadingsAndTheoriesForClingoAreNotSituated) {
+  const logic::Theory theory = logic::parse_theory(kTheory);
+  EXPECT_FALSE(RuleAdviser<RockSample>(kModel, theory, {.reading = Reading::temporal}).situated());
+  const logic::Theory by_clingo =
+      logic::parse_theory("% coverage: east 0.9\n\neast :- far(R).\nfar(R) :- dist(R,D), D > 1.\n");
+  EXPECT_FALSE(RuleAdviser<RockSample>(kModel, by_clingo, {}).situated());
+}
+
+}  // namespace
+}  // namespace holdfast

@@ -1,0 +1,318 @@
+// DESPOT against exact solutions: the determinised problem by exhaustive search, and the POMDPs
+// themselves by value iteration.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <vector>
+
+#include "holdfast/base/statistics.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/domains/rocksample/rocksample.h"
+#include "holdfast/domains/rocksample/rocksample_bound.h"
+#include "holdfast/domains/tiger/tiger.h"
+#include "holdfast/domains/tiger/tiger_exact.h"
+#include "holdfast/plan/despot.h"
+#include "holdfast/plan/exact_oracle.h"
+#include "holdfast/plan/policy_lower.h"
+#include "holdfast/play/domain.h"
+#include "holdfast/play/episode.h"
+
+namespace holdfast {
+namespace {
+
+constexpr auto kNever = std::chrono::steady_clock::time_point::max();
+
+template <Model M>
+struct Scenario {
+  typename M::State state;
+  std::uint64_t seed;
+};
+
+// nu(b), the optimal regularised weighted discounted utility over scenarios, by trying everything.
+template <Model M>
+double exhaustive(const M& m, const std::vector<Scenario<M>>& scenarios, int depth,
+                  const DespotOptions& o) {
+  const double weight = std::pow(m.discount(), depth) / o.scenarios;
+  double best = 0;
+  for (const auto& s : scenarios) best += weight * m.default_value(s.state);
+  if (depth == o.depth) return best;
+  m.legal_actions(scenarios.front().state).for_each([&](Action a) {
+    double value = -o.lambda;
+    std::map<Observation, std::vector<Scenario<M>>> children;
+    for (Scenario<M> s : scenarios) {
+      Rng rng = scenario_stream(s.seed, depth);
+      const Outcome outcome = m.step(s.state, a, rng);
+      value += weight * outcome.reward;
+      if (!outcome.terminal) children[outcome.observation].push_back(s);
+    }
+    for (const auto& [o_, child] : children) value += exhaustive(m, child, depth + 1, o);
+    best = std::max(best, value);
+  });
+  return best;
+}
+
+template <Model M>
+using Search = Despot<M, TrivialLower<M>, decltype(std::declval<const M&>().mdp_bound())>;
+
+template <Model M>
+Search<M> searched(const M& model, const DespotOptions& options, std::int64_t trials,
+                   std::uint64_t seed) {
+  Rng rng(seed);
+  const ParticleBelief<M> belief(model, 8 * options.scenarios, rng);
+  Search<M> search(model, options, TrivialLower<M>(model), model.mdp_bound());
+  search.search(belief, trials, kNever, rng);
+  return search;
+}
+
+template <Model M>
+double exhaustive_at_root(const M& model, const Search<M>& search, const DespotOptions& options) {
+  std::vector<Scenario<M>> scenarios;
+  for (std::size_t i = 0; i < search.root_states().size(); ++i) {
+    scenarios.push_back({search.root_states()[i], search.root_seeds()[i]});
+  }
+  return exhaustive(model, scenarios, 0, options);
+}
+
+// The root's bounds bracket the exact value of the determinised problem after every trial, get no
+// wider, and meet at it.
+template <Model M>
+void expect_converges(const M& model, const DespotOptions& options, std::uint64_t seed) {
+  double gap = std::numeric_limits<double>::infinity();
+  double exact = 0;
+  for (std::int64_t trials = 1; trials <= 4096; trials *= 2) {
+    const Search<M> search = searched(model, options, trials, seed);
+    if (trials == 1) exact = exhaustive_at_root(model, search, options);
+    const DespotTree::Belief& root = search.tree().belief(DespotTree::kRoot);
+    EXPECT_LE(root.l, exact + 1e-9) << trials << " trials";
+    EXPECT_GE(root.mu, exact - 1e-9) << trials << " trials";
+    EXPECT_LE(search.tree().gap(DespotTree::kRoot), gap + 1e-12) << trials << " trials";
+    gap = search.tree().gap(DespotTree::kRoot);
+  }
+  EXPECT_LE(gap, 1e-5);
+}
+
+TEST(Despot, SolvesTheDeterminisedTiger) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    expect_converges(Tiger(), {.scenarios = 20, .depth = 6}, seed);
+    expect_converges(Tiger(), {.scenarios = 7, .depth = 6, .lambda = 0.4}, seed);
+  }
+}
+
+TEST(Despot, SolvesTheDeterminisedRockSample) {
+  const RockSample model(3, {{1, 2}, {2, 0}}, {0, 1});
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    expect_converges(model, {.scenarios = 12, .depth = 5}, seed);
+    expect_converges(model, {.scenarios = 12, .depth = 5, .lambda = 0.1}, seed);
+  }
+}
+
+TEST(Despot, TheGapNeverGrowsFromTrialToTrial) {
+  const RockSample model(4, {{1, 2}, {2, 0}, {3, 3}}, {0, 2});
+  double lower = -1e9, upper = 1e9;
+  for (std::int64_t trials = 1; trials <= 60; ++trials) {
+    const auto search = searched(model, {.scenarios = 100}, trials, 5);
+    const DespotTree::Belief& root = search.tree().belief(DespotTree::kRoot);
+    EXPECT_GE(root.l, lower);
+    EXPECT_LE(root.mu, upper);
+    EXPECT_EQ(search.trials(), trials);
+    lower = root.l;
+    upper = root.mu;
+  }
+  EXPECT_GT(lower, model.default_value(searched(model, {.scenarios = 1}, 1, 1).root_states()[0]));
+}
+
+TEST(Despot, RegularisationMakesSmallerTrees) {
+  const RockSample model(4, {{1, 2}, {2, 0}, {3, 3}}, {0, 2});
+  const auto nodes = [&](double lambda) {
+    return searched(model, {.scenarios = 50, .lambda = lambda}, 300, 9).tree().node_count();
+  };
+  EXPECT_LT(nodes(0.3), nodes(0));
+  // Nothing pays for so dear a node: the root itself is a default node.
+  const auto search = searched(model, {.scenarios = 50, .lambda = 100}, 300, 9);
+  EXPECT_TRUE(search.tree().is_leaf(DespotTree::kRoot));
+  EXPECT_EQ(search.trials(), 1);
+}
+
+// The mean over searches of the root's bounds brackets the exact value of the POMDP. A policy that
+// is best for sampled scenarios looks a little better than it is (what lambda is for); with many
+// scenarios little remains of that.
+template <Model M>
+void expect_brackets(const M& model, double exact) {
+  constexpr double kOptimism = 0.1;
+  RunningStatistics lower, upper;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const auto search = searched(model, {.scenarios = 20000}, 100, seed);
+    lower.add(search.tree().belief(DespotTree::kRoot).l);
+    upper.add(search.tree().belief(DespotTree::kRoot).mu);
+  }
+  EXPECT_LE(lower.mean() - 3 * *lower.standard_error(), exact + kOptimism);
+  EXPECT_GE(upper.mean() + 3 * *upper.standard_error(), exact);
+  EXPECT_NEAR(lower.mean(), exact, 0.5);
+  EXPECT_NEAR(upper.mean(), exact, 0.5);
+}
+
+TEST(Despot, BracketsTheExactValueOfTiger) { expect_brackets(Tiger(), exact_value(Tiger())); }
+
+TEST(Despot, BracketsTheExactValueOfRockSample) {
+  const RockSample model(3, {{1, 2}}, {0, 1}, {.half_distance = 1.5});
+  expect_brackets(model, exact_value(model));
+}
+
+TEST(Despot, BoundsAreValidOnTiger) {
+  const Tiger model;
+  TrivialLower<Tiger> trivial(model);
+  PolicyLower<Tiger, PureGuide> pure(model, {}, "pure", 90);
+  EXPECT_NO_THROW(check_on_tiger(model, trivial, model.mdp_bound()));
+  EXPECT_NO_THROW(check_on_tiger(model, pure, TrivialUpper<Tiger>(model)));
+}
+
+struct WrongUpper {
+  static constexpr bool kPathwise = true;
+  double value(const Tiger::State&) const { return -30; }
+  std::string name() const { return "wrong"; }
+};
+
+TEST(Despot, SaysWhichBoundIsNotValid) {
+  const Tiger model;
+  TrivialLower<Tiger> lower(model);
+  EXPECT_THROW(check_on_tiger(model, lower, WrongUpper{}), InputError);
+  Rng rng(1);
+  const ParticleBelief<Tiger> belief(model, 100, rng);
+  Despot<Tiger, TrivialLower<Tiger>, WrongUpper> search(model, {}, lower, WrongUpper{});
+  try {
+    search.search(belief, 10, kNever, rng);
+    FAIL() << "the lower bound is above the upper bound";
+  } catch (const InputError& e) {
+    EXPECT_NE(std::string(e.what()).find("lower bound 'trivial'"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("upper bound 'wrong'"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("the root"), std::string::npos) << e.what();
+  }
+}
+
+TEST(Despot, ASimulatedPolicyIsWorthItsClosedForm) {
+  const RockSample model(5, {{1, 2}, {4, 4}}, {0, 2});
+  Rng rng(3);
+  std::vector<RockSample::State> states;
+  std::vector<std::uint64_t> seeds;
+  for (int i = 0; i < 50; ++i) {
+    states.push_back(model.sample_initial(rng));
+    seeds.push_back(rng.bits());
+  }
+  const RockSample::Memory memory = model.initial_memory();
+  std::int64_t steps = 0;
+  TrivialLower<RockSample> closed(model);
+  const double expected = closed.sum({states, seeds, memory, Moment{}}, steps);
+  EXPECT_EQ(steps, 0);
+  PolicyLower<RockSample, TrivialGuide> simulated(model, {}, "trivial", 90);
+  EXPECT_NEAR(simulated.sum({states, seeds, memory, Moment{}}, steps), expected, 1e-9);
+  EXPECT_EQ(steps, 50 * 5);
+}
+
+// Follows an advice: north twice, then the trivial policy goes east.
+TEST(Despot, AnAdviceIsFollowedWhileItLasts) {
+  const RockSample model(5, {{1, 2}, {4, 4}}, {0, 0});
+  Advice advice;
+  advice.suggested = {ActionSet::of(RockSample::north) | ActionSet::of(RockSample::east),
+                      ActionSet::of(RockSample::north)};
+  const AdvisedPolicy<OnwardPolicy> policy(&advice, {});
+  const RockSample::Memory memory = model.initial_memory();
+  Rng rng(1);
+  RockSample::State s = model.sample_initial(rng);
+  const std::vector<Action> expected{RockSample::north, RockSample::north, RockSample::east};
+  for (int depth = 0; depth < 3; ++depth) {
+    const Action a = policy.rollout_action(model, s, memory, Moment{.depth = depth}, rng);
+    EXPECT_EQ(a, expected[static_cast<std::size_t>(depth)]) << "depth " << depth;
+    model.step(s, a, rng);
+  }
+  PolicyLower<RockSample, AdvisedPolicy<OnwardPolicy>> lower(model, policy, "advised", 90);
+  std::vector<RockSample::State> states{{0, 3}};
+  std::vector<std::uint64_t> seeds{1};
+  std::int64_t steps = 0;
+  EXPECT_NEAR(lower.sum({states, seeds, memory, Moment{}}, steps), 10 * std::pow(0.95, 6), 1e-9);
+  EXPECT_EQ(steps, 7);
+}
+
+AgentConfig despot_config(const Domain& domain, const std::string& lower, int threads) {
+  AgentConfig config = domain.default_config();
+  config.planner = "despot";
+  config.despot.lower = lower;
+  config.despot.trials = 30;
+  config.despot.scenarios = 100;
+  config.despot.threads = threads;
+  return config;
+}
+
+TEST(DespotAgent, IsDeterministicForABudgetOfTrials) {
+  const auto domain = make_domain("rocksample(7,8)");
+  for (int threads = 1; threads <= 2; ++threads) {
+    const AgentConfig config = despot_config(*domain, "trivial", threads);
+    const EpisodeResult first = play_episode(*domain, 4, config);
+    const EpisodeResult again = play_episode(*domain, 4, config);
+    EXPECT_EQ(first.discounted, again.discounted);
+    EXPECT_EQ(first.model_steps, again.model_steps);
+    EXPECT_EQ(first.trials, again.trials);
+  }
+}
+
+TEST(DespotAgent, MoreThanOneBudget) {
+  const auto domain = make_domain("rocksample(7,8)");
+  AgentConfig config = despot_config(*domain, "trivial", 1);
+  config.despot.seconds = 1000;
+  EXPECT_EQ(domain->start(1, config)->decide().trials, 30);
+  config.despot.megabytes = 1;
+  config.despot.trials = 1000000;
+  EXPECT_LT(domain->start(1, config)->decide().trials, 1000) << "the memory is full";
+  config.despot.seconds = 1e-9;
+  EXPECT_EQ(domain->start(1, config)->decide().trials, 1) << "always at least one";
+}
+
+std::string moves_of(const std::string& name, const std::string& lower) {
+  const auto domain = make_domain(name);
+  std::string moves;
+  const EpisodeObserver observer{
+      .start = {},
+      .before = [&](const Session&, int,
+                    const Decision& d) { moves += domain->action_name(d.action) + " "; },
+      .after = {}};
+  play_episode(*domain, 1, despot_config(*domain, lower, 1), observer);
+  return moves;
+}
+
+// What the planner does today, move by move: a change of behaviour shows up here first.
+TEST(DespotAgent, GoldenEpisodes) {
+  EXPECT_EQ(moves_of("tiger", "trivial"), "listen listen listen open_right ");
+  EXPECT_EQ(moves_of("rocksample(7,8)", "trivial"),
+            "south south check(1) east east check(0) south sample check(2) north east sample "
+            "check(5) check(4) check(3) north north east east east sample north check(6) north "
+            "west sample north check(7) east east ");
+  EXPECT_EQ(moves_of("rocksample(7,8)", "preferred"),
+            "check(1) east check(4) check(7) east east check(5) check(2) south south sample "
+            "check(0) south west sample check(3) north north north east east east east sample "
+            "north check(6) north west sample east east ");
+  EXPECT_EQ(moves_of("rocksample(7,8)", "learnt"),
+            "check(1) east check(4) check(5) check(7) east check(2) east south south sample "
+            "check(0) south west sample check(6) north north north east east east check(3) "
+            "east sample check(6) check(6) north north west sample east east ");
+  EXPECT_EQ(moves_of("pocman(micro,steps=25)", "timed"),
+            "east west north north west north north south west west south north north north "
+            "east west east west north east east east south south east ");
+  EXPECT_EQ(moves_of("pocman(micro,steps=25)", "preferred"),
+            "north north west north north east east south east east south south west south "
+            "east west west west west west north west north north east ");
+}
+
+TEST(DespotAgent, SaysWhatIsMissing) {
+  const auto domain = make_domain("tiger");
+  EXPECT_THROW(domain->start(1, despot_config(*domain, "preferred", 1)), InputError);
+  AgentConfig config = despot_config(*domain, "trivial", 1);
+  config.despot.upper = "nonsense";
+  EXPECT_THROW(domain->start(1, config), InputError);
+  config = despot_config(*domain, "trivial", 1);
+  config.despot.scenarios = 0;
+  EXPECT_THROW(domain->start(1, config), InputError);
+}
+
+}  // namespace
+}  // namespace holdfast

@@ -1,0 +1,76 @@
+// A domain at run time: `rocksample(size=12,rocks=8)` chosen by a string. One episode of it is a
+// Session: a true world and an agent in it. The wrapping costs one virtual call per real step.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "holdfast/agents/agent_config.h"
+#include "holdfast/base/spec.h"
+#include "holdfast/macro/symbolic_belief.h"
+#include "holdfast/plan/decision.h"
+#include "holdfast/pomdp/world.h"
+
+namespace holdfast {
+
+class Session {
+ public:
+  virtual ~Session() = default;
+  // What the agent would do now.
+  virtual Decision decide() = 0;
+  // Does it: the world moves, and the agent updates its belief. Must not be over().
+  virtual Outcome act(Action a) = 0;
+  virtual bool over() const = 0;
+  // Why the agent's guide suggests this action now; empty if it does not.
+  virtual Why why(Action a) const = 0;
+  // How often the belief had to be repaired so far (see ParticleBelief).
+  virtual int repairs() const = 0;
+  // The belief as rules see it, which may outlive the session; null if the domain has no symbols or
+  // the agent no belief.
+  virtual std::shared_ptr<const SymbolicBelief> symbols() const = 0;
+  // The world and the belief, for a terminal.
+  virtual std::string draw() const = 0;
+  // The same for recordings and the replay; its keys are documented in docs/recordings.md.
+  virtual nlohmann::json frame() const = 0;
+};
+
+class Domain {
+ public:
+  virtual ~Domain() = default;
+  // The canonical string with every parameter, by which the same domain is made again.
+  virtual const std::string& name() const = 0;
+  virtual double discount() const = 0;
+  virtual int action_count() const = 0;
+  virtual std::string action_name(Action a) const = 0;
+  virtual std::string observation_name(Observation o) const = 0;
+  // Episodes are cut off after this many steps.
+  virtual int step_limit() const = 0;
+  // The same agent with its theory read (once for all episodes), and by the reading that can serve
+  // it. Throws InputError if there is no such theory or the domain does not speak to rules.
+  virtual AgentConfig in_force(AgentConfig config) const = 0;
+  // The domain's usual settings of the planners (exploration constant, depth, scenarios, ...).
+  virtual AgentConfig default_config() const = 0;
+  // The world of the episode with this seed, without an agent, for learners that play many
+  // episodes in it.
+  virtual std::unique_ptr<World> world(std::uint64_t seed) const = 0;
+  // What that seed decides and the name does not say (where the rocks are), in words; or "".
+  virtual std::string layout(std::uint64_t) const { return ""; }
+  // Starts the episode with this seed: layout, world, belief and search draw from its streams.
+  // Throws InputError if the agent needs what the model does not have.
+  virtual std::unique_ptr<Session> start(std::uint64_t seed, const AgentConfig& config) const = 0;
+};
+
+// What `holdfast domains` lists.
+struct DomainInfo {
+  std::string name;
+  std::string summary;
+  std::vector<ParameterInfo> parameters;
+  // The parameters that bare words fill, in order: `rocksample(11,11)`.
+  std::vector<std::string> positional;
+  std::unique_ptr<Domain> (*make)(const Spec&);
+};
+
+}  // namespace holdfast

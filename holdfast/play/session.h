@@ -1,0 +1,111 @@
+// How a Model becomes a Domain: ModelDomain<M> makes the model of an episode from its seed and
+// wraps world and agent as a Session. A domain's own folder derives from it and says only what is
+// its own: parameters, names, pictures.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "holdfast/agents/make_agent.h"
+#include "holdfast/plan/agent.h"
+#include "holdfast/play/domain.h"
+
+namespace holdfast {
+
+// Pictures of a world and a belief over it (belief may be null); one specialisation per domain.
+template <Model M>
+struct View {
+  static std::string draw(const M& model, const typename M::State& world,
+                          const ParticleBelief<M>* belief);
+  static nlohmann::json frame(const M& model, const typename M::State& world,
+                              const ParticleBelief<M>* belief);
+};
+
+template <Model M>
+class ModelSession final : public Session {
+ public:
+  ModelSession(std::shared_ptr<const M> model, std::uint64_t seed, const AgentConfig& config)
+      : model_(std::move(model)),
+        world_rng_(seed, Purpose::world),
+        world_(model_->sample_initial(world_rng_)),
+        agent_(make_agent(*model_, seed, config)) {}
+
+  Decision decide() override { return agent_->decide(); }
+
+  Outcome act(Action a) override {
+    const Outcome outcome = model_->step(world_, a, world_rng_);
+    agent_->earn(outcome.reward);
+    if (!outcome.terminal) agent_->update(a, outcome.observation);
+    return outcome;
+  }
+
+  bool over() const override { return model_->is_terminal(world_); }
+
+  Why why(Action a) const override { return agent_->why(a); }
+
+  int repairs() const override { return agent_->belief() ? agent_->belief()->repairs() : 0; }
+
+  std::shared_ptr<const SymbolicBelief> symbols() const override {
+    if constexpr (Symbolic<M>) {
+      if (!agent_->belief()) return nullptr;
+      // Symbols refer to their model, so they keep it.
+      struct Kept {
+        explicit Kept(std::shared_ptr<const M> m) : model(std::move(m)), belief(*model) {}
+        std::shared_ptr<const M> model;
+        DeclaredBelief<M> belief;
+      };
+      auto kept = std::make_shared<Kept>(model_);
+      kept->belief.update(*agent_->belief());
+      return std::shared_ptr<const SymbolicBelief>(kept, &kept->belief);
+    } else {
+      return nullptr;
+    }
+  }
+
+  std::string draw() const override { return View<M>::draw(*model_, world_, agent_->belief()); }
+
+  nlohmann::json frame() const override {
+    return View<M>::frame(*model_, world_, agent_->belief());
+  }
+
+ private:
+  std::shared_ptr<const M> model_;
+  Rng world_rng_;
+  typename M::State world_;
+  std::unique_ptr<Agent<M>> agent_;
+};
+
+template <Model M>
+class ModelDomain : public Domain {
+ public:
+  std::unique_ptr<Session> start(std::uint64_t seed, const AgentConfig& config) const final {
+    return std::make_unique<ModelSession<M>>(make_model(seed), seed, in_force(config));
+  }
+
+  AgentConfig in_force(AgentConfig config) const final {
+    const bool read = config.advice.theory && config.advice.theory->name == config.adviser();
+    if (!config.has_rules() || read) return config;
+    if constexpr (Symbolic<M>) {
+      // What can be asked of the rules does not depend on the layout.
+      const std::shared_ptr<const M> model = make_model(0);
+      config.advice.theory = theory_in_force<M>(config.adviser());
+      if (!make_adviser(*model, config.advice)->serves_situated() &&
+          config.advice.reading == Reading::situated) {
+        config.advice.reading = Reading::temporal;
+      }
+      return config;
+    } else {
+      refuse(fmt::format("the guide '{}'", config.adviser()), "Symbolic (speaks to rules)");
+    }
+  }
+
+  std::unique_ptr<World> world(std::uint64_t seed) const final {
+    return std::make_unique<ModelWorld<M>>(make_model(seed));
+  }
+
+  // The model of the episode with this seed (its layout may be drawn from it).
+  virtual std::shared_ptr<const M> make_model(std::uint64_t seed) const = 0;
+};
+
+}  // namespace holdfast

@@ -1,0 +1,74 @@
+#include "holdfast/play/trace.h"
+
+#include <nlohmann/json.hpp>
+
+#include "holdfast/agents/agent_options.h"
+#include "holdfast/base/error.h"
+#include "holdfast/base/version.h"
+#include "holdfast/logic/print.h"
+#include "holdfast/play/episode.h"
+
+namespace holdfast {
+namespace {
+
+learn::TraceStep describe(const SymbolicBelief& belief, Action action) {
+  learn::TraceStep step;
+  const std::optional<int> ground = belief.ground_action(action);
+  // An action without a name, such as sampling where there is no rock, stays unnamed.
+  if (ground) {
+    step.action =
+        logic::to_string(belief.vocabulary().ground_actions()[static_cast<std::size_t>(*ground)]);
+  }
+  for (const logic::Atom& fact : belief.facts().atoms()) {
+    step.facts += (step.facts.empty() ? "" : " ") + logic::to_string(fact) + ".";
+  }
+  return step;
+}
+
+}  // namespace
+
+learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
+                                  const AgentConfig& config) {
+  learn::TraceEpisode episode;
+  const EpisodeObserver observer{
+      .start = {},
+      .before =
+          [&](const Session& session, int, const Decision& decision) {
+            episode.steps.push_back(describe(*session.symbols(), decision.action));
+          },
+      .after = [&](const Session&,
+                   const StepEvent& event) { episode.steps.back().reward = event.outcome.reward; }};
+  const EpisodeResult result = play_episode(domain, seed, config, observer);
+  episode.seed = seed;
+  episode.discounted = result.discounted;
+  episode.undiscounted = result.undiscounted;
+  episode.terminal = result.terminal;
+  return episode;
+}
+
+learn::TraceHeader trace_header(const Domain& domain, const AgentConfig& config,
+                                std::uint64_t seed) {
+  const std::shared_ptr<const SymbolicBelief> belief = domain.start(seed, config)->symbols();
+  if (!belief) {
+    throw InputError(domain.name() +
+                     " has no symbols, so its beliefs cannot be written as facts; "
+                     "use rocksample or pocman");
+  }
+  const logic::Vocabulary& words = belief->vocabulary();
+  // Episodes of another planner or guide are other traces.
+  nlohmann::json options = config_json(config);
+  options["planner"] = config.planner;
+  options["guide"] = config.guide;
+  learn::TraceHeader header{.domain = domain.name(),
+                            .options = std::move(options),
+                            .seed = seed,
+                            .revision = std::string(revision()),
+                            .features = words.features()};
+  for (int w = 0; w < static_cast<int>(words.actions().size()); ++w) {
+    const logic::ActionWord& word = words.actions()[static_cast<std::size_t>(w)];
+    header.actions.push_back({word.name, word.of_entity, is_foreseeable(*belief, w)});
+  }
+  return header;
+}
+
+}  // namespace holdfast

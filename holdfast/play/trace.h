@@ -1,0 +1,18 @@
+// Traces: what an agent believed, as facts, and what it did. The learner reads them.
+#pragma once
+
+#include <cstdint>
+
+#include "holdfast/learn/traces.h"
+#include "holdfast/play/domain.h"
+
+namespace holdfast {
+
+// What is said of all episodes. Throws InputError if the domain does not speak to rules.
+learn::TraceHeader trace_header(const Domain& domain, const AgentConfig& config,
+                                std::uint64_t seed);
+
+learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
+                                  const AgentConfig& config);
+
+}  // namespace holdfast
