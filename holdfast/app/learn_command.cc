@@ -12,6 +12,7 @@
 #include "holdfast/app/numbers.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/learn/ilasp.h"
 #include "holdfast/learn/report.h"
@@ -226,7 +227,8 @@ nlohmann::json result_json(const LearnCommand& c, const Material& material,
                       {"kept_candidates", result.candidates},
                       {"engine", c.engine},
                       {"example_penalty", material.penalty},
-                      {"scores", scores_json(scores)}};
+                      {"scores", scores_json(scores)},
+                      {"revision", std::string(revision())}};
   if (c.counterexamples > 0) {
     j["counterexamples"] = learn::counterexamples(material.task, result.covered,
                                                   static_cast<std::size_t>(c.counterexamples));
@@ -271,7 +273,8 @@ void check_theory(const LearnCommand& c, const Material& material) {
                         {"examples", covered.size()},
                         {"covered", count},
                         {"coverage", coverage_json(scores)},
-                        {"scores", scores_json(scores)}};
+                        {"scores", scores_json(scores)},
+                        {"revision", std::string(revision())}};
     if (c.counterexamples > 0) {
       j["counterexamples"] = learn::counterexamples(material.task, covered,
                                                     static_cast<std::size_t>(c.counterexamples));

@@ -14,6 +14,7 @@
 #include "holdfast/base/interrupt.h"
 #include "holdfast/base/json.h"
 #include "holdfast/base/statistics.h"
+#include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/registry.h"
 
@@ -58,10 +59,13 @@ class InOrder {
 void report(const TraceOptions& options, const Domain& domain, int resumed,
             const RunningStatistics& returns) {
   if (options.json) {
-    const nlohmann::json result = {
-        {"domain", domain.name()}, {"traces", options.output},
-        {"seed", options.seed},    {"episodes", options.episodes},
-        {"resumed", resumed},      {"discounted", statistics_json(returns)}};
+    const nlohmann::json result = {{"domain", domain.name()},
+                                   {"traces", options.output},
+                                   {"seed", options.seed},
+                                   {"episodes", options.episodes},
+                                   {"resumed", resumed},
+                                   {"discounted", statistics_json(returns)},
+                                   {"revision", std::string(revision())}};
     fmt::print("{}\n", result.dump(2));
     return;
   }
