@@ -17,6 +17,7 @@
 #include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/registry.h"
+#include "holdfast/play/trace.h"
 
 namespace holdfast::app {
 namespace {
