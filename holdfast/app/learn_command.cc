@@ -12,6 +12,7 @@
 #include "holdfast/app/numbers.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/json.h"
 #include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/learn/ilasp.h"
@@ -165,9 +166,15 @@ Material from_task(const LearnCommand& c) {
 }
 
 nlohmann::json score_json(const ActionScore& s) {
-  return {{"examples", s.examples},   {"covered", s.covered},       {"coverage", s.coverage()},
-          {"balanced", s.balanced()}, {"precision", s.precision()}, {"recall", s.recall()},
-          {"right", s.right},         {"missed", s.missed},         {"wrong", s.wrong}};
+  return {{"examples", s.examples},
+          {"covered", s.covered},
+          {"coverage", s.coverage()},
+          {"balanced", s.balanced()},
+          {"precision", or_null(s.precision())},
+          {"recall", or_null(s.recall())},
+          {"right", s.right},
+          {"missed", s.missed},
+          {"wrong", s.wrong}};
 }
 
 nlohmann::json scores_json(const Scores& scores) {
@@ -182,12 +189,18 @@ nlohmann::json coverage_json(const Scores& scores) {
   return result;
 }
 
+// A share of nothing has no number.
+std::string percent(std::optional<double> share) {
+  return share ? fmt::format("{:.1f}%", 100 * *share) : "-";
+}
+
 void print_scores(const char* title, const Scores& scores) {
   fmt::print("{:<12} {:>9} {:>9} {:>9} {:>9} {:>9}\n", title, "examples", "coverage", "balanced",
              "precision", "recall");
   for (const auto& [action, s] : scores) {
-    fmt::print("  {:<10} {:>9} {:>8.1f}% {:>8.1f}% {:>8.1f}% {:>8.1f}%\n", action, s.examples,
-               100 * s.coverage(), 100 * s.balanced(), 100 * s.precision(), 100 * s.recall());
+    fmt::print("  {:<10} {:>9} {:>9} {:>9} {:>9} {:>9}\n", action, s.examples,
+               percent(s.coverage()), percent(s.balanced()), percent(s.precision()),
+               percent(s.recall()));
   }
 }
 
