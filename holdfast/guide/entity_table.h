@@ -33,11 +33,11 @@ class EntityTable {
   EntityTable(const Declared<M>& symbols, const logic::CompiledTheory& theory, int horizon);
 
   Said at(const Known& known) const {
-    return of_many_ ? look<true, true>(known) : look<true, false>(known);
+    return of_many_ ? look_over_all<true>(known) : look<true, 0>(known);
   }
   // Without deeds that only look.
   Said acts(const Known& known) const {
-    return of_many_ ? look<false, true>(known) : look<false, false>(known);
+    return of_many_ ? look_over_all<false>(known) : look<false, 0>(known);
   }
   // Of the macro-actions that start there, but for those that only look, the one that would last
   // longest; kNone if none starts. Null if that leads beyond the table.
@@ -83,13 +83,21 @@ class EntityTable {
     (std::make_integer_sequence<int, kDeeds>());
   }
 
-  template <bool kLooking, bool kOfMany>
+  // With kWords words of sets; without rules over all entities 0.
+  template <bool kLooking, int kWords>
   Said look(const Known& known) const;
+  // Apart, so that theories without such rules do not pay for it.
+  template <bool kLooking>
+  [[gnu::noinline]] Said look_over_all(const Known& known) const {
+    if (of_many_->words() == 1) return look<kLooking, 1>(known);
+    if (of_many_->words() == 2) return look<kLooking, 2>(known);
+    return look<kLooking, MaskTable::kMostWords>(known);
+  }
   struct NothingSeen {};
   // Calls f(suggested, entities) for what rules over all entities suggest.
   struct Suggested;
-  template <class F>
-  void suggest(const MaskTable::Seen& seen, F&& f) const {
+  template <class Seen, class F>
+  void suggest(const Seen& seen, F&& f) const {
     of_many_->run(seen, [&](std::size_t i, std::uint32_t entities) { f(suggested_[i], entities); });
   }
   // Whether an action starts by init, and goes on; and whether an entity is beyond the table.
@@ -109,22 +117,26 @@ class EntityTable {
   int entities_;
   int horizon_;
   std::vector<Bits> table_;
-  std::vector<Bits> inits_;  // deeds that start by init: those that may last
+  std::vector<Bits> inits_;           // deeds that start by init: those that may last
   std::optional<MaskTable> of_many_;  // if the theory has rules over all entities
   std::vector<Suggested> suggested_;  // by them
 };
 
+// The actions of a suggestion: all bits of a word are set where it may start, start by init, go on,
+// be looked for, and where it is of each entity.
 template <Tabulated M>
 struct EntityTable<M>::Suggested {
-  int deed;
-  logic::Role role;
-  bool possible;  // what is about no entity may never go on
+  int shift;
+  std::uint64_t of_each;
+  std::uint64_t starts;
+  std::uint64_t starts_by_init;
+  std::uint64_t goes_on;
+  std::uint64_t acts;
 
-  bool looks() const { return EntityTable::looks(deed); }
-  // The actions, if the rule fires for these entities.
   std::uint64_t actions(std::uint32_t entities) const {
-    if (!possible) return 0;
-    return (varies(deed) ? std::uint64_t{entities} : std::uint64_t{1}) << action(deed, 0);
+    const std::uint64_t each = entities;
+    const std::uint64_t any = entities != 0 ? 1 : 0;
+    return ((each & of_each) | (any & ~of_each)) << shift;
   }
 };
 
@@ -174,12 +186,15 @@ void EntityTable<M>::fill(const logic::CompiledTheory& theory) {
       }
     }
   }
-  if (many.program().suggestions().empty()) return;
+  if (many.program().empty()) return;
   many.finish();
+  const auto word = [](bool all) { return all ? ~std::uint64_t{0} : 0; };
   for (const MaskProgram::Suggestion& s : many.program().suggestions()) {
-    const logic::Role role = s.rule->role();
-    suggested_.push_back({s.deed, role, !s.rule->without_entity() ||
-                                            possible(s.deed, role, symbols_->about_of(0))});
+    // What is about no entity has none that says so.
+    const bool lasts =
+        !s.rule->without_entity() || possible(s.deed, logic::Role::contd, symbols_->about_of(0));
+    suggested_.push_back({action(s.deed, 0), word(varies(s.deed)), word(s.init || s.now),
+                          word(s.init), word(s.contd && lasts), word(!looks(s.deed))});
   }
   of_many_.emplace(std::move(many));
 }
@@ -204,12 +219,13 @@ void EntityTable<M>::enter(int index, int deed, logic::Role role) {
 }
 
 template <Tabulated M>
-template <bool kLooking, bool kOfMany>
+template <bool kLooking, int kWords>
 inline Said EntityTable<M>::look(const Known& known) const {
   std::uint64_t any = 0;
   std::uint64_t start = 0;
   std::uint64_t go_on = 0;
-  std::conditional_t<kOfMany, MaskTable::Seen, NothingSeen> seen;
+  constexpr bool kOfMany = kWords > 0;
+  std::conditional_t<kOfMany, MaskTable::Seen<kWords>, NothingSeen> seen;
   symbols_->for_each_index(known, [&](int e, int index) {
     if constexpr (kOfMany) of_many_->see(seen, e, index);
     const std::uint64_t entry = table_[static_cast<std::size_t>(index)];
@@ -234,8 +250,9 @@ inline Said EntityTable<M>::look(const Known& known) const {
   }
   if constexpr (kOfMany) {
     suggest(seen, [&](const Suggested& s, std::uint32_t entities) {
-      if (!kLooking && s.looks()) return;
-      (s.role == logic::Role::contd ? go_on : start) |= s.actions(entities);
+      const std::uint64_t actions = s.actions(entities) & (kLooking ? ~0ULL : s.acts);
+      start |= actions & s.starts;
+      go_on |= actions & s.goes_on;
     });
   }
   return {ActionSet(start), ActionSet(go_on)};
@@ -279,7 +296,7 @@ template <Tabulated M>
 typename EntityTable<M>::Holds EntityTable<M>::holds(Action a,
                                                      std::span<const About> abouts) const {
   Holds result;
-  MaskTable::Seen seen;
+  MaskTable::Seen<> seen;
   for (std::size_t e = 0; e < abouts.size(); ++e) {
     const int index = symbols_->index(abouts[e]);
     if (index < 0) {
@@ -297,9 +314,9 @@ typename EntityTable<M>::Holds EntityTable<M>::holds(Action a,
   }
   if (!of_many_ || result.beyond) return result;
   suggest(seen, [&](const Suggested& s, std::uint32_t entities) {
-    const bool is_it = (s.actions(entities) >> a & 1) != 0;
-    result.starts |= is_it && s.role == logic::Role::init;
-    result.goes_on |= is_it && s.role == logic::Role::contd;
+    const std::uint64_t actions = s.actions(entities);
+    result.starts |= ((actions & s.starts_by_init) >> a & 1) != 0;
+    result.goes_on |= ((actions & s.goes_on) >> a & 1) != 0;
   });
   return result;
 }

@@ -27,7 +27,8 @@ bool LocalColumns::is_local(const CompiledRule& rule) const {
   const int entities = theory_->vocabulary().entity_count();
   const auto all = static_cast<std::uint32_t>((1ULL << entities) - 1);
   return !rule.without_entity() && rule.entities() == all &&
-         std::ranges::all_of(rule.tests(), [&](const ThresholdTest& t) { return is_local(t.first); });
+         std::ranges::all_of(rule.tests(),
+                             [&](const ThresholdTest& t) { return is_local(t.first); });
 }
 
 std::uint32_t LocalColumns::passing(const CompiledRule& rule) const {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "holdfast/logic/comparator.h"
+#include "holdfast/logic/lanes.h"
 
 namespace holdfast {
 
@@ -10,7 +10,24 @@ using logic::Aggregate;
 using logic::CompiledAggregate;
 using logic::CompiledRule;
 using logic::DerivedColumn;
+using logic::extreme;
 using logic::ThresholdTest;
+
+namespace {
+
+std::int64_t extreme_number(std::uint32_t entities, bool least,
+                            const logic::Vocabulary& vocabulary) {
+  const auto number = [&](std::uint32_t rest) {
+    return vocabulary.entities()[static_cast<std::size_t>(std::countr_zero(rest))].value;
+  };
+  int best = number(entities);
+  for (; entities != 0; entities &= entities - 1) {
+    best = least ? std::min(best, number(entities)) : std::max(best, number(entities));
+  }
+  return best;
+}
+
+}  // namespace
 
 MaskProgram::MaskProgram(const logic::CompiledTheory& theory, const LocalColumns& local)
     : vocabulary_(&theory.vocabulary()) {
@@ -24,29 +41,39 @@ MaskProgram::MaskProgram(const logic::CompiledTheory& theory, const LocalColumns
   }
   for (const CompiledRule& rule : theory.rules()) {
     if (local.is_local(rule)) continue;
-    suggestions_.push_back({&rule, theory.vocabulary().action_of(rule.action())});
+    suggestions_.push_back({.rule = &rule,
+                            .deed = theory.vocabulary().action_of(rule.action()),
+                            .init = rule.role() == logic::Role::init,
+                            .contd = rule.role() == logic::Role::contd,
+                            .now = rule.role() == logic::Role::now});
     suggesting_.push_back(conjunction(rule, local, !rule.without_entity()));
   }
   fits_ = fits_ && first_given() + static_cast<int>(conditions_.size()) <= kMostSets &&
           static_cast<int>(values_.size()) <= kMostValues;
 }
 
+// The set of its condition, if it has one, is the first; until conditions are numbered, by the
+// number of the condition.
 MaskProgram::Conjunction MaskProgram::conjunction(const CompiledRule& rule,
                                                   const LocalColumns& local, bool more) {
   Conjunction result;
   result.entities = rule.entities();
+  std::size_t next = 1;
   bool asks = more;
   for (const ThresholdTest& test : rule.tests()) {
     if (local.is_local(test.first)) {
       asks = true;
-      continue;
+    } else if (next == Conjunction::kSets || set_of_column_.at(test.first) >= kMostSets) {
+      fits_ = false;
+    } else {
+      result.sets[next] = static_cast<std::uint8_t>(set_of_column_.at(test.first));
+      result.flips[next++] = test.negated ? ~0u : 0;
     }
-    const auto set = static_cast<std::uint8_t>(set_of_column_.at(test.first));
-    (test.negated ? result.without : result.sets).push_back(set);
   }
   if (asks) {
-    result.condition = static_cast<int>(conditions_.size());
     conditions_.push_back(&rule);
+    if (conditions_.size() > kMostSets) fits_ = false;
+    result.sets[0] = static_cast<std::uint8_t>(conditions_.size());
   }
   return result;
 }
@@ -72,8 +99,8 @@ void MaskProgram::add_aggregate(const CompiledAggregate& aggregate, Step& step,
     if (element.weight.kind != CompiledRule::Source::entity) {
       const auto t = static_cast<std::size_t>(element.weight.test);
       const ThresholdTest& test = element.condition.tests()[t];
-      fits_ = fits_ && element.weight.kind == CompiledRule::Source::value &&
-              test.first == test.last;
+      fits_ =
+          fits_ && element.weight.kind == CompiledRule::Source::value && test.first == test.last;
       cause.value = place_of(test.first);
     }
     step.causes.push_back(std::move(cause));
@@ -93,18 +120,39 @@ int MaskProgram::place_of(int column) {
 
 void MaskProgram::number_conditions(const std::vector<int>& set_of_condition) {
   const auto number = [&](Conjunction& c) {
-    if (c.condition < 0) return;
-    const int set = first_given() + set_of_condition[static_cast<std::size_t>(c.condition)];
-    c.sets.push_back(static_cast<std::uint8_t>(set));
+    if (c.sets[0] == 0) return;
+    const auto condition = static_cast<std::size_t>(c.sets[0] - 1);
+    c.sets[0] = static_cast<std::uint8_t>(first_given() + set_of_condition[condition]);
   };
   for (Step& step : steps_) {
     for (Cause& cause : step.causes) number(cause.conjunction);
   }
   for (Conjunction& each : suggesting_) number(each);
+  unite_suggestions();
 }
 
-std::int64_t MaskProgram::value_of(const Step& step, const Sets& sets,
-                                   const Values& values) const {
+void MaskProgram::unite_suggestions() {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < suggesting_.size(); ++i) {
+    std::size_t same = 0;
+    while (same < kept && !(suggesting_[same] == suggesting_[i] &&
+                            suggestions_[same].deed == suggestions_[i].deed)) {
+      ++same;
+    }
+    if (same < kept) {
+      suggestions_[same].init |= suggestions_[i].init;
+      suggestions_[same].contd |= suggestions_[i].contd;
+      suggestions_[same].now |= suggestions_[i].now;
+      continue;
+    }
+    suggesting_[kept] = suggesting_[i];
+    suggestions_[kept++] = suggestions_[i];
+  }
+  suggesting_.resize(kept);
+  suggestions_.resize(kept);
+}
+
+std::int64_t MaskProgram::value_of(const Step& step, const Sets& sets, const Values& values) const {
   const Aggregate::Function function = step.aggregate->function();
   if (function == Aggregate::Function::count) {
     std::uint32_t all = 0;
@@ -114,13 +162,12 @@ std::int64_t MaskProgram::value_of(const Step& step, const Sets& sets,
   const bool least = function == Aggregate::Function::min;
   std::int64_t best = least ? CompiledAggregate::kSup : CompiledAggregate::kInf;
   for (const Cause& cause : step.causes) {
-    for (std::uint32_t rest = fired(cause.conjunction, sets); rest != 0; rest &= rest - 1) {
-      const auto e = static_cast<std::size_t>(std::countr_zero(rest));
-      const std::int64_t value = cause.value < 0
-                                     ? vocabulary_->entities()[e].value
-                                     : values[static_cast<std::size_t>(cause.value)].lanes[e];
-      best = least ? std::min(best, value) : std::max(best, value);
-    }
+    const std::uint32_t members = fired(cause.conjunction, sets);
+    if (members == 0) continue;
+    const std::int64_t value =
+        cause.value < 0 ? extreme_number(members, least, *vocabulary_)
+                        : extreme(values[static_cast<std::size_t>(cause.value)], members, least);
+    best = least ? std::min(best, value) : std::max(best, value);
   }
   return best;
 }
@@ -138,10 +185,9 @@ std::uint32_t MaskProgram::derive(const Step& step, const Sets& sets, const Valu
   std::uint32_t bits = ~0u;
   for (std::size_t i = 0; i < step.bounds.size(); ++i) {
     const CompiledAggregate::Bound& bound = step.aggregate->bounds()[i];
-    bits &= step.bounds[i] < 0
-                ? step.aggregate->entities_within(bound, value)
-                : compare_each(value, bound.comparator,
-                               values[static_cast<std::size_t>(step.bounds[i])]);
+    bits &= step.bounds[i] < 0 ? step.aggregate->entities_within(bound, value)
+                               : compare_each(value, bound.comparator,
+                                              values[static_cast<std::size_t>(step.bounds[i])]);
   }
   return bits;
 }

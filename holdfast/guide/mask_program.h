@@ -23,13 +23,15 @@ class MaskProgram {
   // Of entities, by the place of their column in values().
   using Values = std::array<logic::Column, kMostValues>;
 
-  // A rule that suggests a deed by more than one entity.
+  // What a deed is suggested by. Rules that always fire together are one suggestion.
   struct Suggestion {
     const logic::CompiledRule* rule;
     int deed;
+    bool init = false;
+    bool contd = false;
+    bool now = false;
   };
 
-  MaskProgram() = default;
   // The theory must be complete and outlive this.
   MaskProgram(const logic::CompiledTheory& theory, const LocalColumns& local);
 
@@ -42,29 +44,34 @@ class MaskProgram {
   // Set first_given() + set_of_condition[i] of a run is that of condition i; conditions that are
   // the same for all that can be known about an entity share one. Once, before any run.
   void number_conditions(const std::vector<int>& set_of_condition);
-  int first_given() const { return static_cast<int>(steps_.size()); }
+  int first_given() const { return 1 + static_cast<int>(steps_.size()); }
 
   // The columns whose values it compares.
   const std::vector<int>& values() const { return values_; }
+  // Whether any rule asks for more than one entity; the suggestions of all that do.
+  bool empty() const { return suggesting_.empty(); }
   const std::vector<Suggestion>& suggestions() const { return suggestions_; }
 
-  // Calls f(i, entities) for each suggestion i that some entities make.
+  // Calls f(i, entities) for each suggestion i, by the entities that make it, perhaps none.
   template <class F>
   void run(Sets& sets, const Values& values, F&& f) const {
-    std::size_t target = 0;
+    sets[kAll] = ~0u;
+    std::size_t target = 1;
     for (const Step& step : steps_) sets[target++] = derive(step, sets, values);
-    for (std::size_t i = 0; i < suggesting_.size(); ++i) {
-      if (const std::uint32_t entities = fired(suggesting_[i], sets)) f(i, entities);
-    }
+    for (std::size_t i = 0; i < suggesting_.size(); ++i) f(i, fired(suggesting_[i], sets));
   }
 
  private:
-  // The entities for which a rule fires: those in its sets, without those in `without`.
+  static constexpr int kAll = 0;  // the set of all entities
+
+  // The entities for which a rule fires: those in all of its sets, or not in them if flipped. As
+  // many sets for every rule, so that nothing branches.
   struct Conjunction {
+    static constexpr std::size_t kSets = 4;
     std::uint32_t entities = 0;
-    int condition = -1;
-    std::vector<std::uint8_t> sets;
-    std::vector<std::uint8_t> without;
+    std::array<std::uint8_t, kSets> sets{};
+    std::array<std::uint32_t, kSets> flips{};
+    friend bool operator==(const Conjunction&, const Conjunction&) = default;
   };
   struct Cause {
     Conjunction conjunction;
@@ -85,17 +92,17 @@ class MaskProgram {
   void add_aggregate(const logic::CompiledAggregate& aggregate, Step& step,
                      const LocalColumns& local);
   int place_of(int column);
+  void unite_suggestions();
 
   static std::uint32_t fired(const Conjunction& rule, const Sets& sets) {
     std::uint32_t bits = rule.entities;
-    for (const std::uint8_t set : rule.sets) bits &= sets[set];
-    for (const std::uint8_t set : rule.without) bits &= ~sets[set];
+    for (std::size_t i = 0; i < Conjunction::kSets; ++i) bits &= sets[rule.sets[i]] ^ rule.flips[i];
     return bits;
   }
   std::uint32_t derive(const Step& step, const Sets& sets, const Values& values) const;
   std::int64_t value_of(const Step& step, const Sets& sets, const Values& values) const;
 
-  const logic::Vocabulary* vocabulary_ = nullptr;
+  const logic::Vocabulary* vocabulary_;
   bool fits_ = true;
   std::vector<const logic::CompiledRule*> conditions_;
   std::vector<int> values_;

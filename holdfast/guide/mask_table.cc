@@ -12,7 +12,7 @@ MaskTable::MaskTable(const logic::CompiledTheory& theory, const LocalColumns& lo
 }
 
 bool MaskTable::fits() const {
-  return program_.fits() && bits_.size() * static_cast<std::size_t>(width_) <= 64 * Seen{}.words.size();
+  return program_.fits() && static_cast<int>(bits_.size()) * width_ <= 64 * kMostWords;
 }
 
 void MaskTable::add_values(const logic::Facts& facts, int entity) {
@@ -31,8 +31,8 @@ void MaskTable::finish() {
   }
   program_.number_conditions(set_of_condition);
   const int each = 64 / width_;
-  words_ = (sets_ + each - 1) / each;
-  const std::size_t entries = bits_.empty() ? 0 : bits_.front().size();
+  words_ = std::max(1, (sets_ + each - 1) / each);
+  const auto entries = static_cast<std::size_t>(entries_);
   spread_.resize(entries * static_cast<std::size_t>(words_));
   for (const auto& [bits, set] : different) {
     for (std::size_t i = 0; i < entries; ++i) {

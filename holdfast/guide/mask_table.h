@@ -15,11 +15,15 @@ namespace holdfast {
 
 class MaskTable {
  public:
-  // What was seen of all entities.
+  static constexpr int kMostWords = 8;
+  // What was seen of all entities. With as few words as the table has, so that they stay in
+  // registers.
+  template <int kWords = kMostWords>
   struct Seen {
-    std::array<std::uint64_t, 8> words{};
+    std::array<std::uint64_t, kWords> words{};
     MaskProgram::Values values;
   };
+  int words() const { return words_; }
 
   // The theory must outlive this.
   MaskTable(const logic::CompiledTheory& theory, const LocalColumns& local);
@@ -40,28 +44,32 @@ class MaskTable {
       }
     }
     for (int i = 0; i < count; ++i) add_values(facts, i);
+    entries_ = first + count;
   }
   void finish();
 
-  void see(Seen& seen, int entity, int index) const {
+  template <int kWords>
+  void see(Seen<kWords>& seen, int entity, int index) const {
     const std::uint64_t* entry = spread_.data() + static_cast<std::size_t>(index * words_);
-    for (int w = 0; w < words_; ++w) seen.words[static_cast<std::size_t>(w)] |= entry[w] << entity;
+    for (std::size_t w = 0; w < kWords; ++w) {
+      if (kWords < kMostWords || static_cast<int>(w) < words_) seen.words[w] |= entry[w] << entity;
+    }
     const std::int16_t* values = values_.data() + static_cast<std::size_t>(index * compared_);
     for (int v = 0; v < compared_; ++v) {
       seen.values[static_cast<std::size_t>(v)].lanes[static_cast<std::size_t>(entity)] = values[v];
     }
   }
 
-  // Calls f(i, entities) for each suggestion i of the program that some entities make.
-  template <class F>
-  void run(const Seen& seen, F&& f) const {
+  // As MaskProgram::run.
+  template <int kWords, class F>
+  void run(const Seen<kWords>& seen, F&& f) const {
     MaskProgram::Sets sets;
     auto set = sets.begin() + program_.first_given();
-    const int each = 64 / width_;
     const std::uint64_t field = (1ULL << width_) - 1;
-    for (int s = 0; s < sets_; ++s) {
-      const std::uint64_t word = seen.words[static_cast<std::size_t>(s / each)];
-      *set++ = static_cast<std::uint32_t>(word >> (s % each * width_) & field);
+    for (int left = sets_; const std::uint64_t word : seen.words) {
+      for (int at = 0; at < 64 && left > 0; at += width_, --left) {
+        *set++ = static_cast<std::uint32_t>(word >> at & field);
+      }
     }
     program_.run(sets, seen.values, f);
   }
@@ -70,7 +78,8 @@ class MaskTable {
   void add_values(const logic::Facts& facts, int entity);
 
   MaskProgram program_;
-  int width_;         // bits of a set
+  int width_;  // bits of a set
+  int entries_ = 0;
   int sets_ = 0;      // of different conditions
   int words_ = 0;     // of an entry
   int compared_ = 0;  // values of an entry

@@ -95,9 +95,8 @@ std::int64_t CompiledAggregate::extremum(const Element& element, Columns columns
   for (int c = test.first; c <= test.last; ++c) {
     const int value = columns.value(c, entity);
     if (value == Column::kAbsent || value < test.low || value > test.high) continue;
-    const std::int64_t each = weight.kind == CompiledRule::Source::value
-                                  ? value
-                                  : weight.first_index + c - test.first;
+    const std::int64_t each =
+        weight.kind == CompiledRule::Source::value ? value : weight.first_index + c - test.first;
     if (better(each, best)) best = each;
   }
   return best;

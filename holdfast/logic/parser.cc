@@ -257,7 +257,8 @@ Aggregate Parser::aggregate(std::optional<Guard> left) {
   const auto function = std::find_if(kFunctions.begin(), kFunctions.end(),
                                      [&](const auto& each) { return next_is(each.first); });
   if (function == kFunctions.end()) {
-    fail(peek().position, peek().text + " is not supported in rules; expected #count, #min or #max");
+    fail(peek().position,
+         peek().text + " is not supported in rules; expected #count, #min or #max");
   }
   if (in_condition_) fail(peek().position, "aggregates cannot stand inside braces");
   Aggregate result{function->second, {}, std::move(left), {}, take().position};

@@ -147,7 +147,8 @@ RC_GTEST_PROP(TheoryProperty, AnyBytesGiveATheoryOrAnError, (const std::string& 
 RC_GTEST_PROP(TheoryProperty, AnyTokensGiveATheoryOrAnError, ()) {
   const auto piece = rc::gen::element<std::string>(
       "a", "X", "not", "(", ")", "{", "}", "[", "]", ":-", ":~", ".", "..", ",", ";", ":", "-", "+",
-      "|", "<", "=", "7", "#const", "#count", "#min", "\"s\"", "%c\n", "% coverage: a 0.5\n", "@", "\n");
+      "|", "<", "=", "7", "#const", "#count", "#min", "\"s\"", "%c\n", "% coverage: a 0.5\n", "@",
+      "\n");
   const auto pieces = *rc::gen::container<std::vector<std::string>>(piece);
   std::string text;
   for (const std::string& p : pieces) text += p + " ";

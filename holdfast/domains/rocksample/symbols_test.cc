@@ -149,9 +149,9 @@ TEST(RockSampleSymbols, RulesAboutOneRockOrNoneConform) {
   EXPECT_TRUE(tabulated("init(east) :- guess(R,V), V > 50."));
   EXPECT_FALSE(tabulated("check(1) :- guess(R,V), V > 50."));
   std::vector<logic::Theory> theories;
-  for (const char* rules : {"init(east) :- guess(2,V), V > 50. contd(east).",
-                            "init(east). contd(east) :- dist(0,D), D > 2.",
-                            "check(1) :- guess(R,V), V > 50."}) {
+  for (const char* rules :
+       {"init(east) :- guess(2,V), V > 50. contd(east).",
+        "init(east). contd(east) :- dist(0,D), D > 2.", "check(1) :- guess(R,V), V > 50."}) {
     theories.push_back(logic::parse_theory(rules));
   }
   check_symbols(model, theories, {.episodes = 5, .exact_root = false});
@@ -200,8 +200,9 @@ TEST(RockSampleSymbols, RandomTheoriesOverAllRocksConform) {
       const logic::CompiledTheory compiled(random.back(), any.vocabulary());
       tables += EntityTable<RockSample>::serves(compiled) ? 1 : 0;
     }
-    check_symbols(model, random,
-                  {.episodes = 2, .steps = 10, .histories = 15, .outlooks = 10, .exact_root = false});
+    check_symbols(
+        model, random,
+        {.episodes = 2, .steps = 10, .histories = 15, .outlooks = 10, .exact_root = false});
   }
   EXPECT_GT(tables, 12);
 }
