@@ -318,13 +318,19 @@ learn::LearnOptions learn_options(const LearnCommand& c) {
           .memory = static_cast<std::size_t>(c.memory) << 20};
 }
 
+// However it is spelt.
+std::filesystem::path full_name(const std::filesystem::path& path) {
+  std::error_code code;
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(path, code), code);
+}
+
 void check(const LearnCommand& c) {
   if (!(c.held_out >= 0 && c.held_out < 1)) throw InputError("--held-out must be in [0, 1)");
   check_jobs(c.jobs);
   if (c.json && c.piped()) {
     throw InputError("--json and - both want standard output; name a file to write");
   }
-  if (!c.output.empty() && c.output == c.las) {
+  if (!c.output.empty() && !c.las.empty() && full_name(c.output) == full_name(c.las)) {
     throw InputError(c.las + ": --output and --las name the same file");
   }
 }

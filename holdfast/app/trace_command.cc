@@ -105,12 +105,8 @@ void trace(const TraceOptions& options) {
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
   const AgentConfig config = options.agent.config_for(*domain);
   learn::TraceWriter writer(options.output, trace_header(*domain, config, options.seed),
-                            {config.guide, config.despot.lower, config.ais.path});
+                            input_files(config), options.episodes);
   const int resumed = writer.episodes();
-  if (resumed > options.episodes) {
-    throw InputError(fmt::format("{}.part has {} episodes already; ask for as many at least",
-                                 options.output, resumed));
-  }
   const Listening listening;
   try {
     const RunningStatistics returns = play_missing(options, *domain, config, writer);
