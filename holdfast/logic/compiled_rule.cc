@@ -87,7 +87,7 @@ void CompiledRule::flatten() {
     const int low = possible ? std::max(test.low, Column::kLeast) : 1;
     const int high = possible ? std::min(test.high, Column::kMost) : 0;
     flat_.push_back({static_cast<std::int16_t>(low), static_cast<std::int16_t>(high),
-                     static_cast<std::uint8_t>(test.first),
+                     static_cast<std::uint16_t>(test.first),
                      static_cast<std::uint8_t>(std::max(0, test.last - test.first + 1)),
                      test.negated});
   }

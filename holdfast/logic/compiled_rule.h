@@ -1,6 +1,6 @@
 // A rule compiled to threshold tests over the columns of facts: the conditions must all be about
-// one entity (a rock, a direction), and compare its features with numbers. Such a rule is tested
-// for all entities at once, in a few vector instructions.
+// one entity (a rock, a direction) or about none, and compare features with numbers. Such a rule is
+// tested for all entities at once, in a few vector instructions.
 #pragma once
 
 #include <cstdint>
@@ -69,7 +69,7 @@ class CompiledRule {
   struct FlatTest {
     std::int16_t low;
     std::int16_t high;
-    std::uint8_t first;
+    std::uint16_t first;
     std::uint8_t count;
     bool negated;
   };

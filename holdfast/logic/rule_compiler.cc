@@ -84,19 +84,20 @@ void RuleCompiler::read_head() {
 void RuleCompiler::read_atom(int literal) {
   const Atom* atom = rule_.body[static_cast<std::size_t>(literal)].atom();
   if (!atom) return;
-  if (vocabulary_.feature(atom->predicate) < 0) {
-    throw Outside{atom->predicate + " is derived by other rules"};
+  const std::optional<FeatureAtom> parts = vocabulary_.read(*atom);
+  if (!parts) throw Outside{atom->predicate + " is derived by other rules"};
+  if (parts->entity) {
+    if (rule_.body[static_cast<std::size_t>(literal)].negated && parts->entity->is_anonymous()) {
+      throw Outside{"it asks that no entity at all has a feature"};
+    }
+    read_entity(*parts->entity);
   }
-  if (rule_.body[static_cast<std::size_t>(literal)].negated && atom->arguments[0].is_anonymous()) {
-    throw Outside{"it asks that no entity at all has a feature"};
-  }
-  read_entity(atom->arguments[0]);
-  for (std::size_t i = 1; i < atom->arguments.size(); ++i) {
-    const Term& term = atom->arguments[i];
-    if (term.is_variable() && !term.is_anonymous()) {
-      claim(term.name);
-    } else if (!term.is_integer() && !term.is_anonymous()) {
-      throw Outside{to_string(term) + " is neither a variable nor a number"};
+  for (const Term* term : {parts->index, parts->value}) {
+    if (!term) continue;
+    if (term->is_variable() && !term->is_anonymous()) {
+      claim(term->name);
+    } else if (!term->is_integer() && !term->is_anonymous()) {
+      throw Outside{to_string(*term) + " is neither a variable nor a number"};
     }
   }
 }
@@ -195,30 +196,31 @@ void RuleCompiler::make_test(int literal) {
   const Literal& content = rule_.body[static_cast<std::size_t>(literal)];
   const Atom* atom = content.atom();
   if (!atom) return;
-  const int f = vocabulary_.feature(atom->predicate);
+  const FeatureAtom parts = *vocabulary_.read(*atom);
+  const int f = parts.feature;
   const Feature& feature = vocabulary_.features()[static_cast<std::size_t>(f)];
   ThresholdTest test;
   test.negated = content.negated;
   test.literals.push_back(literal);
   test.first = vocabulary_.first_column(f);
   test.last = test.first + feature.column_count() - 1;
-  if (feature.kind == Feature::Kind::series) {
-    const Bounds index = bounds_of(atom->arguments[1], content.negated);
+  if (parts.index) {
+    const Bounds index = bounds_of(*parts.index, content.negated);
     if (!index.not_equal.empty()) throw Outside{"it leaves out a single index with !="};
     const int first = std::max(feature.first, index.low);
     test.last = test.first + std::min(feature.last, index.high) - feature.first;
     test.first += first - feature.first;
     test.literals.insert(test.literals.end(), index.literals.begin(), index.literals.end());
-    add_source(CompiledRule::Source::index, atom->arguments[1], first);
+    add_source(CompiledRule::Source::index, *parts.index, first);
   }
   std::vector<int> not_equal;
-  if (feature.kind != Feature::Kind::flag) {
-    const Bounds value = bounds_of(atom->arguments.back(), content.negated);
+  if (parts.value) {
+    const Bounds value = bounds_of(*parts.value, content.negated);
     test.low = value.low;
     test.high = value.high;
     test.literals.insert(test.literals.end(), value.literals.begin(), value.literals.end());
     not_equal = value.not_equal;
-    add_source(CompiledRule::Source::value, atom->arguments.back(), 0);
+    add_source(CompiledRule::Source::value, *parts.value, 0);
   }
   if (!not_equal.empty() && test.first != test.last) {
     throw Outside{"it leaves out a single value of a series with !="};
