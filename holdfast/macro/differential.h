@@ -12,7 +12,8 @@
 
 namespace holdfast {
 
-// A few random rules: each with one to three conditions about one entity, thresholds as given.
+// A few random rules: each with one to three conditions about one entity or none, thresholds as
+// given.
 class RandomTheories {
  public:
   RandomTheories(const logic::Vocabulary& vocabulary, std::vector<int> thresholds)
@@ -46,25 +47,43 @@ class RandomTheories {
   }
 
   std::string condition(int i, bool negated, Rng& rng) const {
-    const auto f = static_cast<std::size_t>(pick(rng, vocabulary_.features().size()));
-    const logic::Feature& feature = vocabulary_.features()[f];
+    const logic::Feature& feature = i == 0 ? any_of_entities(rng) : any(rng);
     const std::string v = "V" + std::to_string(i);
     const std::string d = "D" + std::to_string(i);
     if (feature.kind == logic::Feature::Kind::flag) {
-      return (negated ? "not " : "") + feature.name + "(E)";
+      return (negated ? "not " : "") + atom(feature, {});
     }
     const bool series = feature.kind == logic::Feature::Kind::series;
     const int index = feature.first + pick(rng, static_cast<std::size_t>(feature.column_count()));
     if (negated) {
-      return "not " + feature.name + "(E," + (series ? std::to_string(index) + "," : "") +
-             threshold(rng) + ")";
+      return "not " + atom(feature, (series ? std::to_string(index) + "," : "") + threshold(rng));
     }
-    std::string text = feature.name + "(E," + (series ? d + "," : "") + v + "), " + v + " " +
+    std::string text = atom(feature, (series ? d + "," : "") + v) + ", " + v + " " +
                        comparator(series, rng) + " " + threshold(rng);
     if (series && rng.bernoulli(0.8)) {
       text += ", " + d + " " + comparator(true, rng) + " " + std::to_string(index);
     }
     return text;
+  }
+
+  const logic::Feature& any(Rng& rng) const {
+    return vocabulary_.features()[static_cast<std::size_t>(
+        pick(rng, vocabulary_.features().size()))];
+  }
+  // A value about an entity, so that it binds one.
+  const logic::Feature& any_of_entities(Rng& rng) const {
+    for (;;) {
+      const logic::Feature& feature = any(rng);
+      if (feature.of_entity) return feature;
+    }
+  }
+
+  // The word with these values after what it is about.
+  static std::string atom(const logic::Feature& feature, const std::string& values) {
+    std::string inside = feature.of_entity ? "E" : "";
+    if (!feature.action.empty()) inside = feature.action + (feature.of_entity ? "(E)" : "");
+    if (!values.empty()) inside += (inside.empty() ? "" : ",") + values;
+    return inside.empty() ? feature.name : feature.name + "(" + inside + ")";
   }
 
   std::string comparator(bool ordered, Rng& rng) const {

@@ -38,6 +38,7 @@ std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, con
     }
   }
   const logic::Atom& atom = *rule.body[static_cast<std::size_t>(test.literals[0])].atom();
+  if (!facts.vocabulary().read(atom)->entity) return fmt::format("no {}", atom.predicate);
   return fmt::format("no {} about {}", atom.predicate,
                      to_string(facts.vocabulary().entities()[static_cast<std::size_t>(entity)]));
 }
