@@ -156,7 +156,7 @@ std::string faults() {
         {logic::parse_theory("init(left) :- ahead(L,D), D < -1. contd(left) :- ahead(L,D), "
                              "D < 0. look(L) :- ahead(L,D), D > 0."),
          logic::parse_theory("init(right) :- room(N), N > 2, not at_end. contd(right) :- "
-                             "ahead(L,D), D > 0, room(N), N > 1. look(L) :- dist(L,D), room(4)."),
+                             "ahead(L,D), D > 0, room(N), N > 1. look(L) :- ahead(L,D), room(4)."),
          logic::parse_theory("init(right) :- not last(left), run(N), N < 4. contd(right) :- "
                              "last(right), done(right,N), N < 9. look(L) :- ahead(L,D), "
                              "done(look(L),N), N < 2, not last(look(L)).")},

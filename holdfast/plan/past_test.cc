@@ -79,7 +79,7 @@ template <bool kSeeing>
 void check_despot() {
   const Tiger tiger;
   Counts counts;
-  const DespotOptions options{.scenarios = 50, .depth = 10, .trials = 50};
+  const DespotOptions options{.scenarios = 50, .trials = 50, .depth = 10};
   using Lower = PolicyLower<Tiger, Spy<kSeeing>>;
   static_assert(BlindPolicy<Spy<kSeeing>, Tiger> == !kSeeing);
   DespotAgent<Tiger, Lower, TrivialUpper<Tiger>> agent(
