@@ -16,6 +16,7 @@
 
 #include "holdfast/guide/rules_in_search.h"
 #include "holdfast/logic/print.h"
+#include "holdfast/logic/random_theories.h"
 #include "holdfast/macro/differential.h"
 
 namespace holdfast {
@@ -55,7 +56,7 @@ class SymbolsKit {
   void check_all(std::vector<logic::Theory> theories) {
     check_words();
     if constexpr (Tabulated<M>) check_indices();
-    for (int i = 0; i < options_.theories; ++i) theories.push_back(random_theory());
+    for (int i = 0; i < options_.theories; ++i) theories.push_back(random_theory(i % 2 == 1));
     std::vector<Asked> asked;
     for (const logic::Theory& theory : theories) {
       asked.emplace_back(model_, theory, options_.horizon);
@@ -107,10 +108,10 @@ class SymbolsKit {
     std::optional<std::variant<RulesInSearch<M, false>, RulesInSearch<M, true>>> rules;
   };
 
-  // Of all words, those of the past included.
-  logic::Theory random_theory() {
-    const RandomTheories theories(belief_.vocabulary(), {0, 1, 2, 3, 10, 50});
-    return logic::parse_theory(theories.draw(rng_));
+  // Of all words, those of the past included; perhaps with conditions over all entities.
+  logic::Theory random_theory(bool of_many) {
+    const logic::RandomTheories theories(belief_.vocabulary(), {0, 1, 2, 3, 10, 50});
+    return logic::parse_theory(of_many ? theories.draw_of_many(rng_) : theories.draw(rng_));
   }
 
   // Names are distinct, and sentences have places for what they are about.

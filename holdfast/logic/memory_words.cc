@@ -68,12 +68,10 @@ Recall Recall::asked_by(const Theory& theory) {
 }
 
 void Recall::ask(const std::vector<Literal>& body) {
-  for (const Literal& literal : body) {
-    const Atom* atom = literal.atom();
-    if (!atom || !is_memory_word(atom->predicate) || atom->arguments.empty()) continue;
-    const Term& subject = atom->arguments[0];
-    asked_.emplace(atom->predicate, atom->predicate == "run" ? "" : subject.name);
-  }
+  for_each_atom(body, [&](const Atom& atom) {
+    if (!is_memory_word(atom.predicate) || atom.arguments.empty()) return;
+    asked_.emplace(atom.predicate, atom.predicate == "run" ? "" : atom.arguments[0].name);
+  });
 }
 
 std::vector<Feature> Recall::words(const std::vector<ActionWord>& actions) const {

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "holdfast/logic/memory_words.h"
 #include "holdfast/macro/symbolic_belief.h"
 #include "holdfast/plan/decision.h"
+#include "holdfast/play/scene.h"
 #include "holdfast/pomdp/world.h"
 
 namespace holdfast {
@@ -33,10 +33,8 @@ class Session {
   // asked for; null if the domain has no symbols or the agent no belief.
   virtual std::shared_ptr<const SymbolicBelief> symbols(const logic::Recall& recall) const = 0;
   std::shared_ptr<const SymbolicBelief> symbols() const { return symbols({}); }
-  // The world and the belief, for a terminal.
-  virtual std::string draw() const = 0;
-  // The same for recordings and the replay; its keys are documented in docs/recordings.md.
-  virtual nlohmann::json frame() const = 0;
+  // What there is to see of the world and the belief.
+  virtual Scene scene() const = 0;
 };
 
 class Domain {
