@@ -1,7 +1,9 @@
 // holdfast play: plays episodes and says how well it went.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -22,6 +24,7 @@
 #include "holdfast/play/configure.h"
 #include "holdfast/play/episode.h"
 #include "holdfast/play/recording.h"
+#include "holdfast/play/scene_text.h"
 
 namespace holdfast::app {
 namespace {
@@ -102,11 +105,24 @@ std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& con
   return finished;
 }
 
+// Colour for people alone: on a terminal, unless they asked for none (no-color.org).
+Colour colour_of_output() {
+  const char* none = std::getenv("NO_COLOR");
+  const bool wanted = none == nullptr || *none == '\0';
+  return wanted && ::isatty(STDOUT_FILENO) != 0 ? Colour::ansi : Colour::none;
+}
+
+void show_start(const Scene& scene, Colour colour) {
+  if (const std::string kinds = legend(scene, colour); !kinds.empty()) fmt::print("{}\n", kinds);
+  fmt::print("{}\n", draw(scene, colour));
+}
+
 EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config) {
   fmt::print("episode with seed {}\n", seed);
+  const Colour colour = colour_of_output();
   Why why;
   const EpisodeObserver observer{
-      .start = [](const Session& session) { fmt::print("{}\n", session.draw()); },
+      .start = [&](const Session& session) { show_start(session.scene(), colour); },
       .before = [&](const Session& session, int,
                     const Decision& decision) { why = session.why(decision.action); },
       .after =
@@ -117,7 +133,7 @@ EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const Agent
                        domain.observation_name(event.outcome.observation), event.outcome.reward);
             if (!why.rule.empty())
               fmt::print("  suggested by {}  with {}\n", why.rule, why.binding);
-            fmt::print("{}\n", session.draw());
+            fmt::print("{}\n", draw(session.scene(), colour));
           }};
   return play_episode(domain, seed, config, observer);
 }

@@ -28,7 +28,6 @@
 #include <utility>
 #include <vector>
 
-#include "holdfast/play/scene.h"
 #include "holdfast/play/session.h"
 
 namespace holdfast {
@@ -40,16 +39,6 @@ concept SaysItself = Model<M> && requires {
   { M::parameters() } -> std::same_as<std::vector<ParameterInfo>>;
 } &&(std::constructible_from<M, const Parameters&> ||
      std::constructible_from<M, const Parameters&, Rng&>);
-
-template <SaysItself M>
-struct View<M> {
-  static std::string draw(const M&, const typename M::State&, const ParticleBelief<M>*) {
-    return "";
-  }
-  static nlohmann::json frame(const M&, const typename M::State&, const ParticleBelief<M>*) {
-    return nlohmann::json::object();
-  }
-};
 
 // Names of actions from the ground actions of the rules, such as check(2), and which action each
 // is; "a3" for one that rules do not know. Throws InputError if a ground action is none of them.

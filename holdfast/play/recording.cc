@@ -10,7 +10,7 @@
 namespace holdfast {
 namespace {
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 
 // Four digits are enough to look at, and keep files small.
 double rounded(double x) { return std::round(x * 1e4) / 1e4; }
@@ -64,7 +64,7 @@ EpisodeObserver Recorder::observer() {
                 const Why why = session.why(decision.action);
                 if (!why.rule.empty()) step["rule"] = why.rule;
                 if (!why.binding.empty()) step["binding"] = why.binding;
-                step["frame"] = session.frame();
+                step["scene"] = session.scene();
                 round_numbers(step);
                 steps_.push_back(std::move(step));
               },
@@ -73,8 +73,8 @@ EpisodeObserver Recorder::observer() {
                 nlohmann::json& step = steps_.back();
                 step["observation"] = domain_.observation_name(event.outcome.observation);
                 step["reward"] = rounded(event.outcome.reward);
-                last_frame_ = session.frame();
-                round_numbers(last_frame_);
+                last_scene_ = session.scene();
+                round_numbers(last_scene_);
               }};
 }
 
@@ -83,7 +83,7 @@ std::string Recorder::finish(const AgentConfig& config, const EpisodeResult& res
                            {"revision", std::string(revision())}, {"domain", domain_.name()},
                            {"planner", config.planner},           {"guide", config.guide},
                            {"options", config_json(config)},      {"result", episode_json(result)},
-                           {"steps", std::move(steps_)},          {"end", std::move(last_frame_)}};
+                           {"steps", std::move(steps_)},          {"end", std::move(last_scene_)}};
   if (!timing) erase_timing(recording);
   return recording.dump();
 }
