@@ -56,6 +56,7 @@ struct Rescue {
     if (a == listen) return {somebody == rng.bernoulli(hearing) ? knocks : silence, 0, false};
     if (a == open) {
       s.opened |= 1U << door;
+      s.people &= ~s.opened;
       return {nothing, somebody ? max_reward() : min_reward(), false};
     }
     s.cell += a == east ? 1 : -1;
@@ -127,15 +128,16 @@ struct Symbols<Rescue> : SymbolsFor<Rescue> {
   }
 };
 
-// The picture: one for the terminal, recordings and replays.
+// The picture, for the terminal, recordings and replays.
 template <>
 struct Picture<Rescue> {
   static Scene scene(const Rescue& m, const Rescue::State& s, const ParticleBelief<Rescue>* b) {
     Scene scene(m.length(), 1);
     for (int d = 0; d < m.doors; ++d) {
-      Chance chance{"somebody is behind door " + std::to_string(d), {}, (s.people >> d & 1) != 0};
-      if (b) chance.believed = m.chance(b->memory(), s.opened, d);
-      scene.mark({m.cell_of(d), 0}, {"door", 'D', Shape::block}, std::to_string(d), chance);
+      const auto behind = [d](const Rescue::State& t) { return (t.people >> d & 1) != 0; };
+      scene.mark(
+          {m.cell_of(d), 0}, {"door", 'D', Shape::block}, std::to_string(d),
+          Chance{"somebody is behind door " + std::to_string(d), believed(b, behind), behind(s)});
     }
     scene.mark({s.cell, 0}, {"robot", '@', Shape::rover, Tone::agent});
     return scene;

@@ -46,7 +46,8 @@ int failed(const std::string& what, int code, bool json) {
   return code;
 }
 
-// Files are loaded as soon as the call is read, before its command runs.
+// To the program and to every command: --load may stand before or after its name. Files are loaded
+// as soon as the call is read, before the command runs.
 void add_load_option(CLI::App& app) {
   app.add_option_function<std::vector<std::string>>(
          "--load",
@@ -56,6 +57,7 @@ void add_load_option(CLI::App& app) {
          "Domains from outside: a file that holdfast_add_domain() built; may be repeated")
       ->type_name("FILE.so")
       ->allow_extra_args(false);
+  for (CLI::App* command : app.get_subcommands({})) add_load_option(*command);
 }
 
 int call(int argc, char** argv) {
@@ -73,7 +75,6 @@ int call(int argc, char** argv) {
   add_report_command(app);
   add_study_command(app);
   add_load_option(app);
-  for (CLI::App* command : app.get_subcommands({})) add_load_option(*command);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

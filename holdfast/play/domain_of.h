@@ -54,6 +54,20 @@ DomainInfo domain_info();
 
 template <SaysItself M>
 class DomainOf final : public ModelDomain<M> {
+  // What is half said would otherwise be left out without a word.
+  static_assert(
+      !requires { Symbols<M>::words; } || Symbolic<M>,
+      "Symbols<M> lacks something that macro/symbols.h asks for");
+  static_assert(
+      !requires { &Picture<M>::scene; } || Pictured<M>,
+      "Picture<M>::scene is not as play/scene.h has it");
+  static_assert(
+      !requires { typename M::Memory; } || Remembering<M>,
+      "a model with a Memory has initial_memory() and remember(), as in pomdp/model.h");
+  static_assert(
+      !requires { &M::likelihood; } || Likelihood<M>,
+      "likelihood(next, action, observation) is not as pomdp/model.h has it");
+
  public:
   explicit DomainOf(const Spec& spec)
       : parameters_(spec, domain_info<M>().parameters, domain_info<M>().positional),

@@ -87,11 +87,14 @@ TOML
 expect 0 '12 episodes of 4 arms, 12 of them played now' study study.toml -o study.sqlite "${load[@]}"
 expect 0 '12 episodes of 4 arms, 0 of them played now' "${load[@]}" study study.toml -o study.sqlite
 expect 2 "study.toml:4: there is no domain 'rescue'.*--load" study study.toml -o study.sqlite
-expect 0 'report.html' "${load[@]}" report study.sqlite -o report.html
-expect 0 'report.html' report study.sqlite -o report.html
+expect 0 '' "${load[@]}" report study.sqlite -o report.html
+expect 0 '' report study.sqlite -o report.html
 expect 0 '' "${load[@]}" play 'rescue(3,steps=5)' --episodes 1 --sims 64 --record record.jsonl
-expect 0 '' report record.jsonl -o replay.html
-expect 0 '' "${load[@]}" train ais 'rescue(2,2,steps=5)' -o agent.json --batches 2 --seed 1
+check 'a recording has pictures' grep -q 'somebody is behind door 2' record.jsonl
+expect 0 'agent.bin' "${load[@]}" train ais 'rescue(2,2,steps=5)' --batches 2 --seed 1 -o agent.bin
+expect 0 'discounted return' play 'rescue(2,2,steps=5)' --planner ais --agent agent.bin \
+  --episodes 1 "${load[@]}"
+expect 0 'agent.bin' train ais 'rescue(2,2,steps=5)' --batches 2 --seed 1 -o agent.bin "${load[@]}"
 
 # Another content of the file is another domain: its episodes are not those of a study before.
 cp rescue.so changed.so
