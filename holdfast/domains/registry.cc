@@ -6,12 +6,14 @@
 #include "holdfast/base/error.h"
 #include "holdfast/domains/pocman/pocman_domain.h"
 #include "holdfast/domains/rocksample/rocksample_domain.h"
+#include "holdfast/domains/tag/tag_domain.h"
 #include "holdfast/domains/tiger/tiger_domain.h"
 
 namespace holdfast {
 
 const std::vector<DomainInfo>& all_domains() {
-  static const std::vector<DomainInfo> domains{rocksample_info(), pocman_info(), tiger_info()};
+  static const std::vector<DomainInfo> domains{rocksample_info(), pocman_info(), tag_info(),
+                                               tiger_info()};
   return domains;
 }
 
