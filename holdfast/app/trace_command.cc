@@ -16,6 +16,7 @@
 #include "holdfast/base/statistics.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/registry.h"
+#include "holdfast/play/trace.h"
 
 namespace holdfast::app {
 namespace {

@@ -80,9 +80,8 @@ std::string View<Tag>::draw(const Tag&, const Tag::State&, const ParticleBelief<
   return "";
 }
 template <>
-nlohmann::json View<Tag>::frame(const Tag& model, const Tag::State& world,
-                                const ParticleBelief<Tag>* belief) {
-  return Picture<Tag>::scene(model, world, belief);
+nlohmann::json View<Tag>::frame(const Tag&, const Tag::State&, const ParticleBelief<Tag>*) {
+  return nlohmann::json::object();
 }
 
 DomainInfo tag_info() {
