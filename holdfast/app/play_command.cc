@@ -1,7 +1,9 @@
 // holdfast play: plays episodes and says how well it went.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -20,8 +22,9 @@
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/play/configure.h"
-#include "holdfast/play/episode.h"
+#include "holdfast/play/episode_fields.h"
 #include "holdfast/play/recording.h"
+#include "holdfast/play/scene_text.h"
 
 namespace holdfast::app {
 namespace {
@@ -44,12 +47,9 @@ constexpr int kMostEpisodes = 1'000'000;
 // The recordings of the episodes that were finished, one a line, in the order of their seeds.
 class RecordingFile {
  public:
-  RecordingFile(const PlayOptions& options, const AgentConfig& config)
+  RecordingFile(const PlayOptions& options, const std::vector<std::filesystem::path>& inputs)
       : lines_(static_cast<std::size_t>(options.episodes)) {
-    if (options.record.empty()) return;
-    file_.emplace(options.record,
-                  std::vector<std::filesystem::path>{config.guide, options.versus,
-                                                     config.despot.lower, config.ais.path});
+    if (!options.record.empty()) file_.emplace(options.record, inputs);
   }
   bool wanted() const { return file_.has_value(); }
   void set(int episode, std::string line) {
@@ -69,9 +69,8 @@ class RecordingFile {
 // Episode i has seed `seed + i`, so `--seed` of any one episode plays it again. After a signal only
 // those that were finished.
 std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& config,
-                                    const PlayOptions& options) {
+                                    const PlayOptions& options, RecordingFile& recordings) {
   std::vector<std::optional<EpisodeResult>> results(static_cast<std::size_t>(options.episodes));
-  RecordingFile recordings(options, config);
   Progress progress("playing", options.episodes);
   std::atomic<int> next{0};
   const auto play_one = [&](int i) {
@@ -102,11 +101,24 @@ std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& con
   return finished;
 }
 
+// Colour for people alone: on a terminal, unless they asked for none (no-color.org).
+Colour colour_of_output() {
+  const char* none = std::getenv("NO_COLOR");
+  const bool wanted = none == nullptr || *none == '\0';
+  return wanted && ::isatty(STDOUT_FILENO) != 0 ? Colour::ansi : Colour::none;
+}
+
+void show_start(const Scene& scene, Colour colour) {
+  if (const std::string kinds = legend(scene, colour); !kinds.empty()) fmt::print("{}\n", kinds);
+  fmt::print("{}\n", draw(scene, colour));
+}
+
 EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config) {
   fmt::print("episode with seed {}\n", seed);
+  const Colour colour = colour_of_output();
   Why why;
   const EpisodeObserver observer{
-      .start = [](const Session& session) { fmt::print("{}\n", session.draw()); },
+      .start = [&](const Session& session) { show_start(session.scene(), colour); },
       .before = [&](const Session& session, int,
                     const Decision& decision) { why = session.why(decision.action); },
       .after =
@@ -117,7 +129,7 @@ EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const Agent
                        domain.observation_name(event.outcome.observation), event.outcome.reward);
             if (!why.rule.empty())
               fmt::print("  suggested by {}  with {}\n", why.rule, why.binding);
-            fmt::print("{}\n", session.draw());
+            fmt::print("{}\n", draw(session.scene(), colour));
           }};
   return play_episode(domain, seed, config, observer);
 }
@@ -196,7 +208,7 @@ void erase(nlohmann::json& object, std::initializer_list<const char*> names) {
 
 // What depends on the clock: without it, two runs of one call compare byte for byte.
 void leave_out_timing(nlohmann::json& result) {
-  for (nlohmann::json& e : result["episodes"]) erase(e, {"seconds", "search_seconds"});
+  for (nlohmann::json& e : result["episodes"]) holdfast::leave_out_timing(e);
   if (result.contains("summary")) {
     erase(result["summary"], {"seconds_per_step", "simulations_per_second",
                               "model_steps_per_second", "trials_per_second"});
@@ -261,7 +273,8 @@ AgentConfig versus_config(const Domain& domain, const AgentConfig& config,
 Versus play_versus(const Domain& domain, const AgentConfig& config, PlayOptions options,
                    const std::vector<EpisodeResult>& ours) {
   options.record.clear();
-  Versus versus{config, play_all(domain, config, options), {}};
+  RecordingFile nothing(options, {});
+  Versus versus{config, play_all(domain, config, options, nothing), {}};
   std::map<std::uint64_t, double> theirs;
   for (const EpisodeResult& r : versus.results) theirs[r.seed] = r.discounted;
   for (const EpisodeResult& r : ours) {
@@ -341,15 +354,27 @@ void report(const Domain& domain, const AgentConfig& config, const PlayOptions& 
   }
 }
 
+// Of both agents.
+std::vector<std::filesystem::path> input_files(const AgentConfig& config,
+                                               const std::optional<AgentConfig>& other) {
+  std::vector<std::filesystem::path> files = holdfast::input_files(config);
+  if (!other) return files;
+  const std::vector<std::filesystem::path> others = holdfast::input_files(*other);
+  files.insert(files.end(), others.begin(), others.end());
+  return files;
+}
+
 void play(const PlayOptions& options) {
   check(options);
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
   const AgentConfig config = options.agent.config_for(*domain);
   std::optional<AgentConfig> other;
   if (!options.versus.empty()) other = versus_config(*domain, config, options);
+  RecordingFile recordings(options, input_files(config, other));
   const Listening listening;
-  const std::vector<EpisodeResult> results =
-      options.show ? show_all(*domain, config, options) : play_all(*domain, config, options);
+  const std::vector<EpisodeResult> results = options.show
+                                                 ? show_all(*domain, config, options)
+                                                 : play_all(*domain, config, options, recordings);
   std::optional<Versus> versus;
   if (other && !interrupted()) versus = play_versus(*domain, *other, options, results);
   const std::string stopped =

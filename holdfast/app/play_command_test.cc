@@ -105,5 +105,23 @@ TEST(PlayCommand, LowerPureIsTheDefaultAction) {
   EXPECT_EQ(d["options"]["lower"], "trivial");
 }
 
+// What people see on a terminal, by util-linux's script.
+std::string shown_on_a_terminal(const std::string& before = "") {
+  const auto result =
+      run({"script", "-qec", before + HOLDFAST_BINARY " play tiger --sims 8 --episodes 1 --show",
+           "/dev/null"});
+  EXPECT_EQ(result.exit_code, 0) << result.errors << result.output;
+  EXPECT_NE(result.output.find("the tiger is left: "), std::string::npos) << result.output;
+  return result.output;
+}
+
+TEST(PlayCommand, ShowsColoursOnlyToPeopleWhoWantThem) {
+  EXPECT_NE(shown_on_a_terminal("env -u NO_COLOR ").find('\x1b'), std::string::npos);
+  EXPECT_EQ(shown_on_a_terminal("NO_COLOR=1 ").find('\x1b'), std::string::npos);
+  const auto piped = play({"tiger", "--sims", "8", "--episodes", "1", "--show"});
+  EXPECT_NE(piped.output.find("the tiger is left: "), std::string::npos) << piped.output;
+  EXPECT_EQ(piped.output.find('\x1b'), std::string::npos) << piped.output;
+}
+
 }  // namespace
 }  // namespace holdfast::app

@@ -11,6 +11,7 @@
 #include "holdfast/base/files.h"
 #include "holdfast/base/source_folder.h"
 #include "holdfast/base/temporary_folder.h"
+#include "holdfast/study/sqlite.h"
 
 namespace holdfast::app {
 namespace {
@@ -59,7 +60,8 @@ constexpr const char* kLearnt = R"json({
 constexpr const char* kHeldOut = R"json({
   "rules": ["east :- dist(R,D), D > 1."], "coverage": {"east": 0.875}, "examples": 12, "covered": 11,
   "candidates": 50, "optimal": false,
-  "held_out": {"east": {"coverage": 0.75, "precision": 0.5, "recall": 0.25}}})json";
+  "held_out": {"east": {"coverage": 0.75, "precision": 0.5, "recall": 0.25},
+               "north": {"coverage": 0.5, "precision": null, "recall": 0}}})json";
 
 class ReportPage : public ::testing::Test {
  protected:
@@ -71,9 +73,21 @@ class ReportPage : public ::testing::Test {
     const std::string database = folder_ / "small.sqlite";
     const auto study = run({HOLDFAST_BINARY, "study", folder_ / "small.toml", "-o", database});
     ASSERT_EQ(study.exit_code, 0) << study.errors;
-    const auto report = run({HOLDFAST_BINARY, "report", database, folder_ / "learnt.json",
-                             folder_ / "held-out.json", "-o", folder_ / "report.html"});
+    make_report();
+  }
+
+  void make_report() {
+    const auto report =
+        run({HOLDFAST_BINARY, "report", folder_ / "small.sqlite", folder_ / "learnt.json",
+             folder_ / "held-out.json", "-o", folder_ / "report.html"});
     ASSERT_EQ(report.exit_code, 0) << report.errors;
+  }
+
+  // As other programs might have recorded them: an SQL expression of what was recorded.
+  void change_recordings(const std::string& sql) {
+    Database(folder_ / "small.sqlite", Database::Access::write)
+        .execute("UPDATE recording SET json = " + sql);
+    make_report();
   }
 
   void TearDown() override {
@@ -108,6 +122,12 @@ class ReportPage : public ::testing::Test {
   }
   void at_step(int step) {
     browser_->wait_for(".replay[data-step='" + std::to_string(step) + "']");
+  }
+
+  std::string legend() {
+    return browser_->evaluate(
+        "[...document.querySelectorAll('.kinds li')]"
+        ".map((kind) => kind.textContent.replace(/\\s+/g, '')).join('|')");
   }
 
   // People see the page as wide as their window, whatever is open in it.
@@ -170,8 +190,12 @@ TEST_F(ReportPage, ACellOpensItsArmWithItsEpisodes) {
 TEST_F(ReportPage, ReplaysRockSampleByKeysAndButtons) {
   Browser& page = open();
   replay("curve");
-  EXPECT_EQ(page.count(".rover"), 1);
-  EXPECT_EQ(page.count(".rocks li"), 3);
+  EXPECT_EQ(page.count(".mark[data-kind='rover']"), 1);
+  EXPECT_EQ(page.count(".mark[data-kind='rock']"), 3);
+  EXPECT_EQ(page.count(".ground[data-kind='exit']"), 4);
+  EXPECT_EQ(legend(), "exit|rock|rover");
+  EXPECT_EQ(page.count(".chances li"), 3);
+  EXPECT_TRUE(page.text(".chances li").starts_with("rock 0 is good"));
   EXPECT_GT(page.count(".reasons tbody tr"), 1);
   page.press(Browser::kRight);
   at_step(1);
@@ -210,32 +234,89 @@ TEST_F(ReportPage, TheReplayEndsAsTheListSays) {
 TEST_F(ReportPage, PocmanHasItsMazeGhostsFoodAndBelief) {
   Browser& page = open();
   replay("pocman");
-  EXPECT_EQ(page.count(".pocman"), 1);
-  EXPECT_EQ(page.count(".ghost"), 1);
-  EXPECT_EQ(page.count(".wall"), 9);
-  EXPECT_EQ(page.text(".below .muted"),
-            std::to_string(page.count("circle.food")) + " pellets left");
-  EXPECT_GT(page.count("rect[style*='--c4']"), 0);
-  EXPECT_EQ(page.count("rect[style*='--c3']"), 0);
-  page.click(".below button:nth-of-type(2)");
-  page.wait_for(".below button:nth-of-type(2)[aria-pressed='true']");
-  page.wait_for("rect[style*='--c3']");
-  EXPECT_EQ(page.count("rect[style*='--c4']"), 0);
+  EXPECT_EQ(page.count(".mark[data-kind='Pocman']"), 1);
+  EXPECT_EQ(page.count(".mark[data-kind='ghost']"), 1);
+  EXPECT_EQ(page.count(".ground[data-kind='wall']"), 9);
+  EXPECT_EQ(legend(), "wall|food(hidden)|ghost(hidden)|Pocman");
+  EXPECT_EQ(page.text(".notes"),
+            std::to_string(page.count(".ground[data-kind='food']")) + " pellets left");
+  // The ghost's start is known, food may be anywhere.
+  EXPECT_EQ(page.count(".heat"), 1);
+  page.click(".choices [role='group'] button:nth-of-type(2)");
+  page.wait_for(".choices [role='group'] button:nth-of-type(2)[aria-pressed='true']");
+  page.wait_until("document.querySelectorAll('.heat').length > 10");
   page.press(Browser::kRight);
   at_step(1);
-  EXPECT_EQ(page.count(".trail"), 1);
+  EXPECT_EQ(page.count(".trail[d*='L']"), 1);
 }
 
-TEST_F(ReportPage, AWorldWithoutAPictureShowsItsFacts) {
+TEST_F(ReportPage, TheHiddenTruthCanBeHidden) {
+  Browser& page = open();
+  replay("pocman");
+  page.click("button.truth");
+  page.wait_until_gone("[data-kind='ghost']");
+  EXPECT_EQ(page.count("[data-kind='food']"), 0);
+  EXPECT_EQ(page.count(".mark[data-kind='Pocman']"), 1);
+  page.click("button.truth");
+  page.wait_for("[data-kind='ghost']");
+}
+
+TEST_F(ReportPage, TigerIsWhatIsBelieved) {
   Browser& page = open();
   replay("tiger");
-  EXPECT_EQ(page.text(".world dt:nth-of-type(1)"), "believed right");
-  EXPECT_NEAR(std::stod(page.text(".world dd:nth-of-type(1)")), 0.5, 0.3) << "before any reading";
-  EXPECT_EQ(page.text(".world dt:nth-of-type(2)"), "tiger");
-  const std::string tiger = page.text(".world dd:nth-of-type(2)");
-  EXPECT_TRUE(tiger == "left" || tiger == "right") << tiger;
+  EXPECT_EQ(page.count(".world svg[role='img']"), 0);
+  const auto cell = [&](int row, int column) {
+    return page.text(".chances li:nth-child(" + std::to_string(row) + ") span:nth-of-type(" +
+                     std::to_string(column) + ")");
+  };
+  EXPECT_EQ(cell(1, 1), "the tiger is left");
+  EXPECT_EQ(cell(2, 1), "the tiger is right");
+  EXPECT_NEAR(std::stod(cell(1, 3)), 50, 30) << "before any reading";
+  EXPECT_NEAR(std::stod(cell(1, 3)) + std::stod(cell(2, 3)), 100, 1.01);
+  EXPECT_NE(cell(1, 4), cell(2, 4)) << "the tiger is in one place";
   page.press(Browser::kEnd);
   page.wait_for_text(".reasons", "discounted return");
+}
+
+// With kinds, shapes and tones that the page has never heard of.
+TEST_F(ReportPage, AnyDomainIsDrawnFromItsScene) {
+  change_recordings(R"(json_set(json, '$.steps[0].scene', json('
+      {"width": 3, "height": 2, "empty": ".", "notes": ["a <b>note</b>"], "chances": [],
+       "kinds": [{"name": "hero", "glyph": "H", "shape": "letter", "tone": "agent", "hidden": false},
+                 {"name": "dragon", "glyph": "D", "shape": "dragon", "tone": "loud", "hidden": true}],
+       "ground": [], "marks": [{"kind": "hero", "x": 0, "y": 1}, {"kind": "dragon", "x": 2, "y": 0}],
+       "heat": [{"kind": "dragon", "cells": [[2, 0, 0.75], [1, 0, 0.25]]}]}')))");
+  Browser& page = open();
+  replay("tiger");
+  EXPECT_EQ(page.text(".mark[data-kind='hero'] text"), "H");
+  EXPECT_EQ(page.count(".mark[data-kind='dragon'] circle"), 1);
+  EXPECT_EQ(page.count(".heat"), 2);
+  EXPECT_EQ(legend(), "hero|dragon(hidden)");
+  EXPECT_EQ(page.text(".notes"), "a <b>note</b>");
+  // North is up: the hero is above the dragon.
+  const auto top_of = [](const std::string& kind) {
+    return "document.querySelector(\"[data-kind='" + kind + "']\").getBoundingClientRect().top";
+  };
+  EXPECT_TRUE(page.evaluate(top_of("hero") + " < " + top_of("dragon")));
+}
+
+TEST_F(ReportPage, ADomainWithoutAPictureSaysSo) {
+  change_recordings(R"(json_set(json, '$.steps[0].scene', json('
+      {"width": 0, "height": 0, "empty": ".", "notes": [], "chances": [], "kinds": [],
+       "ground": [], "marks": [], "heat": []}')))");
+  open();
+  replay("tiger");
+  browser_->wait_for_text(".world", "no picture");
+}
+
+TEST_F(ReportPage, ARecordingOfAnotherFormatIsRefused) {
+  change_recordings("json_set(json, '$.version', 1)");
+  Browser& page = open();
+  page.focus("#small-tiger .choice");
+  page.press(Browser::kEnter);
+  page.wait_for(".recorded button");
+  page.click(".recorded button");
+  page.wait_for_text(".failure", "its format is version 1, and this page reads 2");
 }
 
 TEST_F(ReportPage, ShowsWhatWasLearnt) {
@@ -264,7 +345,7 @@ TEST_F(ReportPage, HeldOutScoresComeFirst) {
   EXPECT_EQ(text.find("learnt in"), std::string::npos) << text;
   EXPECT_EQ(page.evaluate("[...document.querySelectorAll('#learning-1 td, #learning-1 tbody th')]"
                           ".map((cell) => cell.textContent).join('|')"),
-            "east|75.0 %|50.0 %|25.0 %");
+            "east|75.0 %|50.0 %|25.0 %|north|50.0 %|–|0.0 %");
 }
 
 TEST_F(ReportPage, FitsANarrowScreen) {

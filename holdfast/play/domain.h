@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "holdfast/base/spec.h"
 #include "holdfast/macro/symbolic_belief.h"
 #include "holdfast/plan/decision.h"
+#include "holdfast/play/scene.h"
 #include "holdfast/pomdp/world.h"
 
 namespace holdfast {
@@ -31,10 +31,8 @@ class Session {
   // The belief as rules see it, which may outlive the session; null if the domain has no symbols or
   // the agent no belief.
   virtual std::shared_ptr<const SymbolicBelief> symbols() const = 0;
-  // The world and the belief, for a terminal.
-  virtual std::string draw() const = 0;
-  // The same for recordings and the replay; its keys are documented in docs/recordings.md.
-  virtual nlohmann::json frame() const = 0;
+  // What there is to see of the world and the belief.
+  virtual Scene scene() const = 0;
 };
 
 class Domain {

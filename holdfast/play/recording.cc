@@ -6,11 +6,12 @@
 #include "holdfast/agents/agent_options.h"
 #include "holdfast/base/json.h"
 #include "holdfast/base/version.h"
+#include "holdfast/play/episode_fields.h"
 
 namespace holdfast {
 namespace {
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 
 // Four digits are enough to look at, and keep files small.
 double rounded(double x) { return std::round(x * 1e4) / 1e4; }
@@ -21,11 +22,6 @@ void round_numbers(nlohmann::json& j) {
   } else if (j.is_structured()) {
     for (nlohmann::json& part : j) round_numbers(part);
   }
-}
-
-void erase_timing(nlohmann::json& recording) {
-  recording["result"].erase("seconds");
-  recording["result"].erase("search_seconds");
 }
 
 }  // namespace
@@ -64,7 +60,7 @@ EpisodeObserver Recorder::observer() {
                 const Why why = session.why(decision.action);
                 if (!why.rule.empty()) step["rule"] = why.rule;
                 if (!why.binding.empty()) step["binding"] = why.binding;
-                step["frame"] = session.frame();
+                step["scene"] = session.scene();
                 round_numbers(step);
                 steps_.push_back(std::move(step));
               },
@@ -73,8 +69,8 @@ EpisodeObserver Recorder::observer() {
                 nlohmann::json& step = steps_.back();
                 step["observation"] = domain_.observation_name(event.outcome.observation);
                 step["reward"] = rounded(event.outcome.reward);
-                last_frame_ = session.frame();
-                round_numbers(last_frame_);
+                last_scene_ = session.scene();
+                round_numbers(last_scene_);
               }};
 }
 
@@ -83,8 +79,8 @@ std::string Recorder::finish(const AgentConfig& config, const EpisodeResult& res
                            {"revision", std::string(revision())}, {"domain", domain_.name()},
                            {"planner", config.planner},           {"guide", config.guide},
                            {"options", config_json(config)},      {"result", episode_json(result)},
-                           {"steps", std::move(steps_)},          {"end", std::move(last_frame_)}};
-  if (!timing) erase_timing(recording);
+                           {"steps", std::move(steps_)},          {"end", std::move(last_scene_)}};
+  if (!timing) leave_out_timing(recording["result"]);
   return recording.dump();
 }
 
@@ -107,7 +103,7 @@ std::string without_timing(const std::string& recording) {
   try {
     nlohmann::json json = parse_json(recording);
     if (!json.is_object() || !json.contains("result")) return recording;
-    erase_timing(json);
+    leave_out_timing(json["result"]);
     return json.dump();
   } catch (const nlohmann::json::exception&) {
     return recording;

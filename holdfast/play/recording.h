@@ -26,7 +26,7 @@ class Recorder {
 
   const Domain& domain_;
   nlohmann::json steps_ = nlohmann::json::array();
-  nlohmann::json last_frame_;
+  nlohmann::json last_scene_;
 };
 
 struct RecordedEpisode {

@@ -55,13 +55,15 @@ void Scene::mark(Cell at, const Kind& kind, std::string label, std::optional<Cha
   marks_.push_back({at, kind.name, std::move(label), std::move(chance)});
 }
 
-void Scene::heat(Cell at, const Kind& kind, double probability) {
+Heat& Scene::layer(const Kind& kind) {
   number(kind);
-  auto heat = std::ranges::find(heats_, kind.name, &Heat::kind);
-  if (heat == heats_.end()) {
-    heat = heats_.insert(heat, {kind.name, std::vector<double>(ground_.size())});
-  }
-  double& sum = heat->probability[index(at)];
+  const auto found = std::ranges::find(heats_, kind.name, &Heat::kind);
+  if (found != heats_.end()) return *found;
+  return heats_.emplace_back(kind.name, std::vector<double>(ground_.size()));
+}
+
+void Scene::heat(Cell at, const Kind& kind, double probability) {
+  double& sum = layer(kind).probability[index(at)];
   sum += probability;
   if (!(probability >= 0 && sum <= 1 + 1e-9)) {
     throw Error(fmt::format("scene: {} at ({},{}) has {}, which is no probability", kind.name, at.x,
@@ -70,10 +72,8 @@ void Scene::heat(Cell at, const Kind& kind, double probability) {
 }
 
 void Scene::add_shares(const Kind& kind, const std::vector<int>& counts, double total) {
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    const int cell = static_cast<int>(i);
-    heat({cell % width_, cell / width_}, kind, counts[i] / total);
-  }
+  Heat& heat = layer(kind);
+  for (std::size_t i = 0; i < counts.size(); ++i) heat.probability[i] += counts[i] / total;
 }
 
 void Scene::chance(Chance chance) {
@@ -82,7 +82,9 @@ void Scene::chance(Chance chance) {
 }
 
 const Kind& Scene::kind(const std::string& name) const {
-  return *std::ranges::find(kinds_, name, &Kind::name);
+  const auto found = std::ranges::find(kinds_, name, &Kind::name);
+  if (found == kinds_.end()) throw Error(fmt::format("scene: there is no kind '{}'", name));
+  return *found;
 }
 
 const Kind* Scene::ground(Cell at) const {

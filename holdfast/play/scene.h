@@ -18,6 +18,7 @@
 //   };
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <nlohmann/json_fwd.hpp>
@@ -114,7 +115,7 @@ class Scene {
   char empty() const { return empty_; }
   // In the order in which they came.
   const std::vector<Kind>& kinds() const { return kinds_; }
-  // Must be one of kinds().
+  // Throws Error if there is no such kind.
   const Kind& kind(const std::string& name) const;
   // The kind of a cell, null if there is none.
   const Kind* ground(Cell at) const;
@@ -133,6 +134,7 @@ class Scene {
   static constexpr int kNone = -1;
   std::size_t index(Cell at) const;
   int number(const Kind& kind);
+  Heat& layer(const Kind& kind);
   void add_shares(const Kind& kind, const std::vector<int>& counts, double total);
 
   int width_ = 0;
@@ -157,5 +159,13 @@ concept Pictured = requires(const M& model, const typename M::State& world,
                             const ParticleBelief<M>* belief) {
   { Picture<M>::scene(model, world, belief) } -> std::same_as<Scene>;
 };
+
+// The share of the particles for which something holds; empty without a belief.
+template <Model M, class Holds>
+std::optional<double> believed(const ParticleBelief<M>* belief, Holds holds) {
+  if (!belief) return std::nullopt;
+  const auto count = std::ranges::count_if(belief->particles(), holds);
+  return static_cast<double>(count) / static_cast<double>(belief->size());
+}
 
 }  // namespace holdfast

@@ -4,23 +4,12 @@
 #pragma once
 
 #include <memory>
-#include <nlohmann/json.hpp>
-#include <string>
 
 #include "holdfast/agents/make_agent.h"
 #include "holdfast/plan/agent.h"
 #include "holdfast/play/domain.h"
 
 namespace holdfast {
-
-// Pictures of a world and a belief over it (belief may be null); one specialisation per domain.
-template <Model M>
-struct View {
-  static std::string draw(const M& model, const typename M::State& world,
-                          const ParticleBelief<M>* belief);
-  static nlohmann::json frame(const M& model, const typename M::State& world,
-                              const ParticleBelief<M>* belief);
-};
 
 template <Model M>
 class ModelSession final : public Session {
@@ -63,10 +52,12 @@ class ModelSession final : public Session {
     }
   }
 
-  std::string draw() const override { return View<M>::draw(*model_, world_, agent_->belief()); }
-
-  nlohmann::json frame() const override {
-    return View<M>::frame(*model_, world_, agent_->belief());
+  Scene scene() const override {
+    if constexpr (Pictured<M>) {
+      return Picture<M>::scene(*model_, world_, agent_->belief());
+    } else {
+      return {};
+    }
   }
 
  private:

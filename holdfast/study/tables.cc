@@ -73,14 +73,14 @@ Table pivot(const ExperimentSummary& summary, const std::string& name, const Sty
   const Experiment& e = summary.experiment;
   const Metric& m = metric(name);
   const Axis* x = x_axis(e);
-  Table table{
-      fmt::format("{}: {}{}", e.title, m.label, m.unit.empty() ? "" : fmt::format(" [{}]", m.unit)),
-      {x ? x->name : ""},
-      {}};
+  Table table{fmt::format("{}: {}{}", e.title, m.label(),
+                          m.unit().empty() ? "" : fmt::format(" [{}]", m.unit())),
+              {x ? x->name : ""},
+              {}};
   if (x) {
     for (const AxisPoint& point : x->points) table.header.push_back(point.label);
   } else {
-    table.header.push_back(m.label);
+    table.header.push_back(m.label());
   }
   for (const ArmSummary& arm : summary.arms) {
     const std::string series = series_label(e, arm.arm);
@@ -150,6 +150,13 @@ std::string markdown_escaped(const std::string& text) {
   return result;
 }
 
+// Paragraphs may have any markup of Markdown, but no HTML.
+std::string without_html(const std::string& paragraph) {
+  std::string result;
+  for (const char c : paragraph) result += c == '<' ? "&lt;" : std::string(1, c);
+  return result;
+}
+
 // Labels come from people; the other cells are our own figures.
 void escape_labels(Table& table, std::string (*escaped)(const std::string&)) {
   table.title = escaped(table.title);
@@ -173,7 +180,7 @@ std::string markdown_tables(std::span<const StudySummary> studies) {
   for (const StudySummary& study : studies) {
     text += fmt::format("# {}\n\n", markdown_escaped(study.study.title));
     for (const std::string& paragraph : {study.study.description, failure_note(study)}) {
-      if (!paragraph.empty()) text += paragraph + "\n\n";
+      if (!paragraph.empty()) text += without_html(paragraph) + "\n\n";
     }
     for (const ExperimentSummary& e : study.experiments) {
       for (const std::string& name : e.experiment.metrics) {

@@ -5,11 +5,19 @@ export function loadReport() {
   return data.format === 'holdfast-report' ? data : null;
 }
 
+const RECORDING_VERSION = 2;
+
 // Recordings are deflated JSON in base64.
 export async function loadRecording(report, id) {
   const bytes = Uint8Array.from(atob(report.recordings[id]), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
-  return JSON.parse(await new Response(stream).text());
+  const recording = JSON.parse(await new Response(stream).text());
+  if (recording.version !== RECORDING_VERSION) {
+    throw new Error(
+      `its format is version ${recording.version}, and this page reads ${RECORDING_VERSION}; play the episode again`,
+    );
+  }
+  return recording;
 }
 
 // The paper's colours for its heuristics, where a series is one of them; others follow in order.

@@ -5,12 +5,14 @@
 #include <array>
 
 #include "holdfast/domains/pocman/pocman.h"
+#include "holdfast/domains/pocman/pocman_scene.h"
 #include "holdfast/domains/pocman/pocman_bound.h"
 #include "holdfast/domains/pocman/symbols.h"
 #include "holdfast/play/session.h"
 
 namespace holdfast {
 
+static_assert(Pictured<Pocman>);
 static_assert(MdpBounded<Pocman>);
 
 namespace {

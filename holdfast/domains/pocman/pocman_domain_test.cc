@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "holdfast/base/error.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/play/episode.h"
@@ -41,23 +39,6 @@ TEST(PocmanDomain, NamesWhatIsPerceived) {
   const std::unique_ptr<Domain> domain = make_domain("pocman");
   EXPECT_EQ(domain->observation_name(0b11'0101'0010), "ghost E, open NS, ghost heard, food smelt");
   EXPECT_EQ(domain->action_name(3), "west");
-}
-
-TEST(PocmanDomain, DrawsAndRecords) {
-  const std::unique_ptr<Domain> domain = make_domain("pocman(micro)");
-  AgentConfig config = domain->default_config();
-  config.pomcp.simulations = 16;
-  const std::unique_ptr<Session> session = domain->start(1, config);
-  const std::string picture = session->draw();
-  EXPECT_NE(picture.find("@"), std::string::npos);
-  EXPECT_NE(picture.find("G"), std::string::npos);
-  const nlohmann::json frame = session->frame();
-  EXPECT_EQ(frame["kind"], "pocman");
-  EXPECT_EQ(frame["agent"]["x"], 3);
-  EXPECT_EQ(frame["world"].size(), 7u);
-  EXPECT_EQ(frame["believed_food"].size(), 7u);
-  // The ghost's start is known: row 4 from the bottom is row 2 from the top.
-  EXPECT_EQ(frame["believed_ghost"][2][3], 100);
 }
 
 // Same seed, same episode, guided or not; and the belief lives through it.

@@ -9,6 +9,7 @@
 
 #include "holdfast/domains/rocksample/layouts.h"
 #include "holdfast/domains/rocksample/rocksample.h"
+#include "holdfast/domains/rocksample/rocksample_scene.h"
 #include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/domains/rocksample/rocksample_expert.h"
 #include "holdfast/domains/rocksample/symbols.h"
@@ -16,6 +17,7 @@
 
 namespace holdfast {
 
+static_assert(Pictured<RockSample>);
 static_assert(MdpBounded<RockSample> && DefaultValued<RockSample> && Expert<RockSample>);
 
 namespace {

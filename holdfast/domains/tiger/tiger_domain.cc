@@ -3,19 +3,26 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <functional>
 
 #include "holdfast/domains/tiger/tiger.h"
 #include "holdfast/play/session.h"
 
 namespace holdfast {
-namespace {
 
-double share_right(const ParticleBelief<Tiger>* belief) {
-  if (!belief) return 0.5;
-  double right = 0;
-  for (const Tiger::State& s : belief->particles()) right += s.tiger_right;
-  return right / static_cast<double>(belief->size());
-}
+template <>
+struct Picture<Tiger> {
+  static Scene scene(const Tiger&, const Tiger::State& world, const ParticleBelief<Tiger>* belief) {
+    const auto right = [](const Tiger::State& s) { return s.tiger_right != 0; };
+    Scene scene;
+    scene.chance({"the tiger is left", believed(belief, std::not_fn(right)), !right(world)});
+    scene.chance({"the tiger is right", believed(belief, right), right(world)});
+    return scene;
+  }
+};
+static_assert(Pictured<Tiger>);
+
+namespace {
 
 class TigerDomain final : public ModelDomain<Tiger> {
  public:
@@ -49,21 +56,6 @@ class TigerDomain final : public ModelDomain<Tiger> {
 };
 
 }  // namespace
-
-template <>
-std::string View<Tiger>::draw(const Tiger&, const Tiger::State& world,
-                              const ParticleBelief<Tiger>* belief) {
-  const double right = share_right(belief);
-  return fmt::format("[{}] [{}]   believed: left {:.0f} %, right {:.0f} %\n",
-                     world.tiger_right ? "     " : "tiger", world.tiger_right ? "tiger" : "     ",
-                     100 * (1 - right), 100 * right);
-}
-
-template <>
-nlohmann::json View<Tiger>::frame(const Tiger&, const Tiger::State& world,
-                                  const ParticleBelief<Tiger>* belief) {
-  return {{"tiger", world.tiger_right ? "right" : "left"}, {"believed_right", share_right(belief)}};
-}
 
 DomainInfo tiger_info() {
   return {"tiger",

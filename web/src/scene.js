@@ -1,0 +1,58 @@
+// Scenes (docs/recordings.md describes them), and how any of them is drawn.
+
+export const EMPTY = { width: 0, height: 0, kinds: [], ground: [], marks: [], heat: [], chances: [], notes: [] };
+
+// A tone's colour; the same for marks, heat and legend.
+const TONES = {
+  plain: 'var(--wall)',
+  agent: 'var(--c1)',
+  good: 'var(--good)',
+  bad: 'var(--c4)',
+  goal: 'var(--accent)',
+  item: 'var(--c2)',
+};
+export const toneColour = (kind) => TONES[kind.tone] ?? TONES.plain;
+
+// Every kind that a recording shows, so that the legend stays still while it plays.
+export function kindsOf(scenes) {
+  const kinds = new Map();
+  for (const scene of scenes) for (const kind of scene.kinds) if (!kinds.has(kind.name)) kinds.set(kind.name, kind);
+  return [...kinds.values()];
+}
+
+export const heatsOf = (scenes) => [...new Set(scenes.flatMap((scene) => scene.heat.map((h) => h.kind)))];
+
+export const chancesOf = (scene) => [...scene.marks.flatMap((m) => (m.chance ? [m.chance] : [])), ...scene.chances];
+
+export const tellsTruth = (scene) =>
+  scene.kinds.some((k) => k.hidden) || chancesOf(scene).some((c) => c.truth !== undefined);
+
+export function agentOf(scene) {
+  const agents = new Set(scene.kinds.filter((k) => k.tone === 'agent').map((k) => k.name));
+  return scene.marks.find((m) => agents.has(m.kind));
+}
+
+const LONGEST_TRAIL = 40;
+
+// The way of the agent as an SVG path, without lines where it jumped (a passage to the other side).
+export function trailPath(scenes) {
+  const height = scenes.at(-1).height;
+  const way = scenes.slice(-LONGEST_TRAIL).map(agentOf).filter(Boolean);
+  const near = (a, b) => a && Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) <= 1;
+  return way.map((c, i) => `${near(way[i - 1], c) ? 'L' : 'M'}${c.x + 0.5} ${height - c.y - 0.5}`).join(' ');
+}
+
+// Grey at 50 %, green or red as the belief grows sure.
+export function chanceColour(believed) {
+  const share = Math.round(Math.abs((believed ?? 0.5) - 0.5) * 150 + 6);
+  return `color-mix(in srgb, ${believed >= 0.5 ? 'var(--good)' : 'var(--bad)'} ${share}%, var(--card))`;
+}
+
+export const percent = (p) => (p > 0 && p < 0.01 ? '< 1 %' : `${Math.round(100 * p)} %`);
+
+export function chanceText(chance, truth) {
+  const parts = [];
+  if (chance.believed !== undefined) parts.push(`believed ${percent(chance.believed)}`);
+  if (truth && chance.truth !== undefined) parts.push(chance.truth ? 'true' : 'false');
+  return parts.length ? `${chance.says}: ${parts.join(', ')}` : chance.says;
+}
