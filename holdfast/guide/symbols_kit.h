@@ -32,6 +32,8 @@ struct SymbolsKitOptions {
   int theories = 5;
   // Whether the facts of a belief are those of the history that led to it.
   bool exact_root = true;
+  // An observation that nobody foresees: what an action is said to bring holds without it.
+  Observation surprise = -1;
   std::uint64_t seed = 1;
 };
 
@@ -89,6 +91,7 @@ class SymbolsKit {
     Past<M> past;
     Moment now;
     std::vector<Action> done;
+    Observation seen = 0;  // at last
   };
 
   // A theory, with a belief that has its words, and as a search asks it.
@@ -156,7 +159,7 @@ class SymbolsKit {
 
   // Some steps from a belief, as a search takes them, without an end.
   Simulated simulate(const ParticleBelief<M>& belief) {
-    Simulated h{belief.sample(rng_), {belief.memory(), belief.history()}, {}, done_};
+    Simulated h{belief.sample(rng_), {belief.memory(), belief.history()}, {}, done_, 0};
     const int steps = static_cast<int>(rng_.below(6));
     for (int i = 0; i < steps; ++i) {
       const std::optional<Simulated> next = after(h, model_.legal_actions(h.state).sample(rng_));
@@ -173,6 +176,7 @@ class SymbolsKit {
     remember(model_, next.past, next.state, a, outcome.observation);
     next.now = h.now.after(a);
     next.done.push_back(a);
+    next.seen = outcome.observation;
     return next;
   }
 
@@ -202,7 +206,7 @@ class SymbolsKit {
 
   void check_root(const ParticleBelief<M>& belief) const {
     const Simulated empty{
-        belief.particles().front(), {belief.memory(), belief.history()}, {}, done_};
+        belief.particles().front(), {belief.memory(), belief.history()}, {}, done_, 0};
     const logic::Facts found = facts(empty, belief_);
     EXPECT_TRUE(belief_.facts() == found)
         << to_text(belief_.facts()) << "\nis not " << to_text(found);
@@ -260,7 +264,7 @@ class SymbolsKit {
       DeclaredAhead<M> ahead = standing_at(h, belief_);
       if (!ground || !ahead.step(*ground, foretold)) return;
       const std::optional<Simulated> next = after(h, a);
-      if (!next) return;
+      if (!next || next->seen == options_.surprise) return;
       const logic::Facts found = facts(*next, belief_);
       EXPECT_TRUE(foretold == found)
           << "after action " << a << " at " << to_text(facts(h, belief_)) << "\nforetold "

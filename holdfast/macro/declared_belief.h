@@ -280,6 +280,7 @@ class DeclaredBelief final : public SymbolicBelief {
       : words_(std::make_shared<const DeclaredWords<M>>(model, recall)),
         facts_(words_->vocabulary) {}
 
+  // Throws InputError if a word leaves its range.
   void update(const ParticleBelief<M>& belief) {
     root_ = symbols().root(belief);
     if constexpr (requires { symbols()->known(root_); }) {
@@ -289,7 +290,12 @@ class DeclaredBelief final : public SymbolicBelief {
       known_ = symbols().at(belief.particles().front(), belief.memory(), Moment{});
     }
     history_ = belief.history();
-    walker().state(facts_);
+    const DeclaredAhead<M> here = walker();
+    for (int e = 0; e < vocabulary().entity_count(); ++e) {
+      Symbols::check_ranges(vocabulary(), e, here.about(e));
+    }
+    Symbols::check_whole_ranges(vocabulary(), here.whole());
+    here.state(facts_);
   }
 
   const DeclaredWords<M>& words() const { return *words_; }

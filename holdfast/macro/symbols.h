@@ -47,6 +47,9 @@ struct Word {
   // The indices of a series.
   int first = 0;
   int last = 0;
+  // Values that leave this range are refused at the beliefs of an episode.
+  int low = logic::Column::kLeast;
+  int high = logic::Column::kMost;
 };
 
 // check(R): an action by its name in rules.
@@ -69,6 +72,17 @@ struct NoWhole {};
 
 template <class M>
 class Symbols {};
+
+// What most declarations say alike, to derive from: they refer to their model, which must outlive
+// them, bear its name, and count their deeds as it counts its actions.
+template <class M>
+struct SymbolsFor {
+  static constexpr std::string_view domain = M::name;
+  explicit SymbolsFor(const M& m) : model(&m) {}
+  static constexpr Action action(int deed, int) { return deed; }
+
+  const M* model;
+};
 
 namespace symbols_detail {
 
@@ -222,6 +236,10 @@ inline constexpr bool kAsksMemory = symbols_detail::KnownByMemory<M>;
 template <Symbolic M>
 inline constexpr bool kAsksRoot = symbols_detail::AboutByRoot<M> || symbols_detail::WholeByRoot<M>;
 
+// Throws InputError that says which fact leaves its range.
+[[noreturn]] void refuse_fact(const logic::Vocabulary& vocabulary, int column, int entity,
+                              int value, int low, int high);
+
 // The declaration of one model, with its functions as anyone may call them.
 template <Symbolic M>
 class Declared {
@@ -291,6 +309,14 @@ class Declared {
     (std::make_index_sequence<words.size()>());
   }
 
+  // Throw InputError if one of them leaves its range. Not for inner loops.
+  static void check_ranges(const logic::Vocabulary& vocabulary, int entity, const About& about) {
+    check_ranges(words, vocabulary, 0, entity, about);
+  }
+  static void check_whole_ranges(const logic::Vocabulary& vocabulary, const Whole& whole) {
+    check_ranges(whole_words, vocabulary, entity_columns(), 0, whole);
+  }
+
   // The facts about the whole, in the columns after those about entities.
   static void state_whole(logic::Facts& facts, const Whole& whole) {
     int column = entity_columns();
@@ -329,6 +355,18 @@ class Declared {
   }
 
  private:
+  template <class Words, class T>
+  static void check_ranges(const Words& list, const logic::Vocabulary& vocabulary, int column,
+                           int entity, const T& about) {
+    for (const Word<T>& w : list) {
+      for (int i = w.first; i <= w.last; ++i, ++column) {
+        const int value = w.of(about, i);
+        if (value == logic::Column::kAbsent || (value >= w.low && value <= w.high)) continue;
+        refuse_fact(vocabulary, column, entity, value, w.low, w.high);
+      }
+    }
+  }
+
   template <class Words>
   static constexpr int columns_of(const Words& list) {
     int count = 0;
