@@ -42,10 +42,10 @@ export function trailPath(scenes) {
   return way.map((c, i) => `${near(way[i - 1], c) ? 'L' : 'M'}${c.x + 0.5} ${height - c.y - 0.5}`).join(' ');
 }
 
-// Grey at 50 %, green or red as the belief grows sure.
-export function chanceColour(believed) {
-  const share = Math.round(Math.abs((believed ?? 0.5) - 0.5) * 150 + 6);
-  return `color-mix(in srgb, ${believed >= 0.5 ? 'var(--good)' : 'var(--bad)'} ${share}%, var(--card))`;
+// The ground colour at 50 %, green or red as the belief grows sure.
+export function chanceColour(believed, ground) {
+  const share = Math.round(Math.abs(believed - 0.5) * 150 + 6);
+  return `color-mix(in srgb, ${believed >= 0.5 ? 'var(--good)' : 'var(--bad)'} ${share}%, var(${ground}))`;
 }
 
 export const percent = (p) => (p > 0 && p < 0.01 ? '< 1 %' : `${Math.round(100 * p)} %`);
