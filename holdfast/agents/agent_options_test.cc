@@ -7,7 +7,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "holdfast/agents/option_page.h"
 #include "holdfast/base/error.h"
+#include "holdfast/base/files.h"
+#include "holdfast/base/source_folder.h"
 #include "holdfast/base/temporary_folder.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/play/configure.h"
@@ -167,6 +170,11 @@ TEST_F(TheoryFiles, TheTheoryIsReadOnce) {
   write("a.lp", "this is no theory");
   domain->start(1, config)->decide();
   EXPECT_THROW(configure(*domain, {{"guide", file}}), InputError);
+}
+
+// Written anew by `holdfast options > docs/options.md`.
+TEST(OptionPage, IsTheOneInTheDocs) {
+  EXPECT_EQ(read_file(source_folder() / "docs/options.md"), option_page());
 }
 
 TEST(OtherSide, AWordIsAnotherGuide) {

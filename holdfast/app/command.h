@@ -18,6 +18,7 @@ void add_bench_command(CLI::App& app);
 void add_domains_command(CLI::App& app);
 void add_explain_command(CLI::App& app);
 void add_learn_command(CLI::App& app);
+void add_options_command(CLI::App& app);
 void add_play_command(CLI::App& app);
 void add_trace_command(CLI::App& app);
 void add_train_command(CLI::App& app);

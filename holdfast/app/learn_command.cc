@@ -14,7 +14,7 @@
 #include "holdfast/base/files.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/learn/ilasp.h"
-#include "holdfast/learn/report.h"
+#include "holdfast/learn/learnt_theory.h"
 #include "holdfast/learn/trace_task.h"
 #include "holdfast/learn/trace_words.h"
 #include "holdfast/logic/check.h"

@@ -51,6 +51,7 @@ int run(int argc, char** argv) {
   holdfast::app::add_domains_command(app);
   holdfast::app::add_explain_command(app);
   holdfast::app::add_learn_command(app);
+  holdfast::app::add_options_command(app);
   holdfast::app::add_play_command(app);
   holdfast::app::add_trace_command(app);
   holdfast::app::add_train_command(app);

@@ -22,7 +22,7 @@
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/play/configure.h"
-#include "holdfast/play/episode.h"
+#include "holdfast/play/episode_fields.h"
 #include "holdfast/play/recording.h"
 #include "holdfast/play/scene_text.h"
 
@@ -212,7 +212,7 @@ void erase(nlohmann::json& object, std::initializer_list<const char*> names) {
 
 // What depends on the clock: without it, two runs of one call compare byte for byte.
 void leave_out_timing(nlohmann::json& result) {
-  for (nlohmann::json& e : result["episodes"]) erase(e, {"seconds", "search_seconds"});
+  for (nlohmann::json& e : result["episodes"]) holdfast::leave_out_timing(e);
   if (result.contains("summary")) {
     erase(result["summary"], {"seconds_per_step", "simulations_per_second",
                               "model_steps_per_second", "trials_per_second"});

@@ -37,88 +37,89 @@ void report_change(const StudyChange& change) {
   }
 }
 
-void report_result(const StudyOptions& options, const StudyPlan& plan, std::size_t before,
+void report_result(const StudyOptions& options, const Schedule& schedule, std::size_t before,
                    const RunResult& result) {
   if (options.json) {
-    const nlohmann::json summary{{"study", options.file},         {"output", options.output},
-                                 {"arms", plan.arms.size()},      {"episodes", plan.tasks.size()},
-                                 {"already_stored", before},      {"played", result.played},
-                                 {"failed", result.failed.size()}};
+    const nlohmann::json summary{
+        {"study", options.file},         {"output", options.output},
+        {"arms", schedule.arms.size()},  {"episodes", schedule.tasks.size()},
+        {"already_stored", before},      {"played", result.played},
+        {"failed", result.failed.size()}};
     fmt::print("{}\n", summary.dump(2));
   } else {
     fmt::print("{}: {} episodes of {} arms, {} of them played now\n", options.output,
-               plan.tasks.size(), plan.arms.size(), result.played);
+               schedule.tasks.size(), schedule.arms.size(), result.played);
     fmt::print("Look at them: holdfast report {} -o report.html\n", options.output);
   }
 }
 
 // The study is done but for these; an exit code of 1 says so to scripts.
-void report_failures(const StudyPlan& plan, const RunResult& result) {
+void report_failures(const Schedule& schedule, const RunResult& result) {
   constexpr std::size_t kMostShown = 10;
   if (result.failed.empty()) return;
   for (std::size_t i = 0; i < std::min(kMostShown, result.failed.size()); ++i) {
     const FinishedEpisode& f = result.failed[i];
-    const PlannedArm& arm = planned_arm(plan, f.key);
+    const PlannedArm& arm = planned_arm(schedule, f.key);
     fmt::print(stderr, "holdfast: failed: {} of {} with guide {} (options {}), seed {}: {}\n",
                arm.planner, arm.domain, arm.guide, arm.options, f.result.seed, f.failure);
   }
   throw AlreadyPrinted(
       fmt::format("{} of {} episodes failed, and are left out of reports (the table `failure` of "
                   "the database lists them); the same command tries them again",
-                  result.failed.size(), plan.tasks.size()));
+                  result.failed.size(), schedule.tasks.size()));
 }
 
-RunResult play_pending(const StudyOptions& options, const StudyPlan& plan, Store& store,
+RunResult play_pending(const StudyOptions& options, const Schedule& schedule, Store& store,
                        Ranks& ranks, const std::vector<EpisodeTask>& tasks) {
   Progress progress("study", static_cast<std::int64_t>(tasks.size()));
   return run_study(
-      plan, tasks, store, ranks,
+      schedule, tasks, store, ranks,
       {.jobs = options.jobs, .stop = interrupted, .on_stored = [&](const FinishedEpisode& e) {
          progress.advance(fmt::format("return {:.2f}", e.result.discounted));
        }});
 }
 
-void lead(const StudyOptions& options, const Study& study, const StudyPlan& plan, Ranks& ranks) {
-  check_arms(study, plan);
+void lead(const StudyOptions& options, const Study& study, const Schedule& schedule, Ranks& ranks) {
+  check_arms(study, schedule);
   const WriteLock lock(options.output);
   Store store(options.output, Database::Access::write);
-  report_change(store.adopt(study, options.file, plan.plan));
-  const std::vector<EpisodeTask> tasks = pending(plan, store.finished());
+  report_change(store.adopt(study, options.file, schedule.by_experiment));
+  const std::vector<EpisodeTask> tasks = pending(schedule, store.finished());
   ranks.broadcast(study.text);
   const Listening listening;
-  const RunResult result = play_pending(options, plan, store, ranks, tasks);
+  const RunResult result = play_pending(options, schedule, store, ranks, tasks);
   if (result.stopped) {
     throw Error(
         fmt::format("stopped with {} of {} episodes stored; the same command goes on",
-                    plan.tasks.size() - tasks.size() + static_cast<std::size_t>(result.played),
-                    plan.tasks.size()));
+                    schedule.tasks.size() - tasks.size() + static_cast<std::size_t>(result.played),
+                    schedule.tasks.size()));
   }
-  report_result(options, plan, plan.tasks.size() - tasks.size(), result);
-  report_failures(plan, result);
+  report_result(options, schedule, schedule.tasks.size() - tasks.size(), result);
+  report_failures(schedule, result);
 }
 
 void follow(const StudyOptions& options, Ranks& ranks) {
   // An empty text: rank 0 has found a mistake, and says so.
   const std::string text = ranks.broadcast("");
   if (text.empty()) return;
-  play_for_rank_zero(plan_study(parse_study(text, options.file)), ranks, options.jobs);
+  play_for_rank_zero(schedule_study(parse_study(text, options.file)), ranks, options.jobs);
 }
 
 void run_ranks(const StudyOptions& options, Ranks& ranks) {
   if (ranks.rank() > 0) return follow(options, ranks);
   Study study;
-  StudyPlan plan;
+  Schedule schedule;
   try {
     study = read_study(options.file);
-    plan = plan_study(study);
+    schedule = schedule_study(study);
   } catch (...) {
     ranks.broadcast("");
     throw;
   }
-  lead(options, study, plan, ranks);
+  lead(options, study, schedule, ranks);
 }
 
-void describe_in_json(const StudyOptions& options, const Study& study, const StudyPlan& plan) {
+void describe_in_json(const StudyOptions& options, const Study& study, const Schedule& schedule) {
   nlohmann::json experiments = nlohmann::json::array();
   for (const Experiment& e : study.experiments) {
     experiments.push_back({{"title", e.title}, {"arms", e.arms.size()}, {"seeds", e.seeds}});
@@ -126,20 +127,20 @@ void describe_in_json(const StudyOptions& options, const Study& study, const Stu
   const nlohmann::json description{{"study", options.file},
                                    {"title", study.title},
                                    {"experiments", std::move(experiments)},
-                                   {"arms", plan.arms.size()},
-                                   {"episodes", plan.tasks.size()}};
+                                   {"arms", schedule.arms.size()},
+                                   {"episodes", schedule.tasks.size()}};
   fmt::print("{}\n", description.dump(2));
 }
 
 void describe(const StudyOptions& options) {
   const Study study = read_study(options.file);
-  const StudyPlan plan = plan_study(study);
-  if (options.json) return describe_in_json(options, study, plan);
+  const Schedule schedule = schedule_study(study);
+  if (options.json) return describe_in_json(options, study, schedule);
   fmt::print("{}\n", study.title);
   for (const Experiment& e : study.experiments) {
     fmt::print("  {}: {} arms, {} seeds each\n", e.title, e.arms.size(), e.seeds);
   }
-  fmt::print("{} episodes of {} different arms\n", plan.tasks.size(), plan.arms.size());
+  fmt::print("{} episodes of {} different arms\n", schedule.tasks.size(), schedule.arms.size());
 }
 
 void run(StudyOptions options) {

@@ -107,7 +107,7 @@ bool EntityTable<M>::serves(const logic::CompiledTheory& theory) {
       return false;
     }
   }
-  return theory.complete();
+  return theory.complete() && theory.derived().all().empty();
 }
 
 template <Tabulated M>
@@ -138,7 +138,7 @@ void EntityTable<M>::fill(const logic::Theory& theory) {
     }
     for (const logic::CompiledRule& rule : rules.rules()) {
       const int deed = words.action_of(rule.action());
-      for (std::uint32_t rest = rule.firing_entities(facts); rest != 0; rest &= rest - 1) {
+      for (std::uint32_t rest = rule.firing_entities(facts.columns()); rest != 0; rest &= rest - 1) {
         const int lane = std::countr_zero(rest);
         if (first + lane >= last) continue;
         enter(first + lane, abouts[static_cast<std::size_t>(lane)], deed, rule.role());

@@ -67,8 +67,9 @@ typename RulesByFacts<M>::Answer RulesByFacts<M>::ask(const Known& known) {
       answer.longest = a;
     }
   }
+  const logic::Columns now = calculus_.conclude(facts_);
   for (const ActionRules& rules : calculus_.rules()) {
-    if (any_fires(rules.contd, facts_) && is_foreseeable(rules.action)) {
+    if (any_fires(rules.contd, now) && is_foreseeable(rules.action)) {
       answer.said.go_on.insert(words_->action_of(rules.action));
     }
   }

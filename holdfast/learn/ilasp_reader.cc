@@ -189,6 +189,9 @@ class Reader {
     const Position at = parser_.peek().position;
     logic::Rule rule = parser_.rule();
     if (!rule.atom()) parser_.fail(at, kind_of(rule) + " in the space are beyond this learner");
+    if (std::ranges::any_of(rule.body, &logic::Literal::aggregate)) {
+      parser_.fail(at, "aggregates in the space are beyond this learner");
+    }
     learnt_.insert(signature_of(*rule.atom()));
     mention(rule, at, true);
     task_.given.push_back({std::move(rule), length});
@@ -212,9 +215,9 @@ class Reader {
   }
 
   void mention(const logic::Rule& rule, Position at, bool in_space) {
-    for (const logic::Literal& l : rule.body) {
-      if (l.atom()) mentions_.push_back({signature_of(*l.atom()), at, in_space});
-    }
+    logic::for_each_atom(rule.body, [&](const Atom& atom) {
+      mentions_.push_back({signature_of(atom), at, in_space});
+    });
   }
 
   void example(bool positive, Position at) {
@@ -297,6 +300,7 @@ class Reader {
     if (!open.mode.positive) {
       parser_.fail(at, "negated comparisons in the space are beyond this learner");
     }
+    if (!schema.comparison()) parser_.fail(at, "aggregates in the space are beyond this learner");
     comparison_mode(*schema.comparison(), recall, at);
   }
 

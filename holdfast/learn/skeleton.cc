@@ -222,6 +222,7 @@ GivenSkeleton skeleton_of(AtomTable& vocabulary, const logic::Rule& rule) {
   for (const logic::Literal& l : rule.body) {
     if (const logic::Atom* atom = l.atom())
       given.skeleton.body.push_back(literal(*atom, l.negated));
+    if (l.aggregate()) refuse("an aggregate");
   }
   for (const logic::Literal& l : rule.body) {
     const logic::Comparison* c = l.comparison();

@@ -82,9 +82,7 @@ class Check {
   }
 
   void use(const std::vector<Literal>& body) {
-    for (const Literal& literal : body) {
-      if (const Atom* atom = literal.atom()) used_.insert(atom->predicate);
-    }
+    for_each_atom(body, [&](const Atom& atom) { used_.insert(atom.predicate); });
   }
 
   [[noreturn]] void fail_arity(const Atom& atom, std::size_t expected) const {
@@ -130,9 +128,7 @@ class Check {
   }
 
   void check_body(const std::vector<Literal>& body) const {
-    for (const Literal& literal : body) {
-      if (const Atom* atom = literal.atom()) check_condition(*atom);
-    }
+    for_each_atom(body, [&](const Atom& atom) { check_condition(atom); });
   }
 
   void check_condition(const Atom& atom) const {
@@ -153,9 +149,24 @@ class Check {
 
   void check_ranges(const Rule& rule) const {
     if (const Atom* atom = rule.atom()) check_ranges(atom->arguments);
-    for (const Literal& literal : rule.body) {
+    check_ranges(rule.body);
+  }
+
+  void check_ranges(const std::vector<Literal>& body) const {
+    for (const Literal& literal : body) {
       if (const Atom* atom = literal.atom()) check_ranges(atom->arguments);
       if (const Comparison* c = literal.comparison()) check_ranges({c->left, c->right});
+      if (const Aggregate* aggregate = literal.aggregate()) check_ranges(*aggregate);
+    }
+  }
+
+  void check_ranges(const Aggregate& aggregate) const {
+    for (const auto& guard : {aggregate.left, aggregate.right}) {
+      if (guard) check_ranges({guard->term});
+    }
+    for (const AggregateElement& element : aggregate.elements) {
+      check_ranges(element.tuple);
+      check_ranges(element.condition);
     }
   }
 

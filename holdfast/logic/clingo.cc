@@ -18,7 +18,7 @@ constexpr unsigned kShown = 2;
 // What clingo calls a program that was not read from a file.
 constexpr std::string_view kBlock = "<block>";
 
-enum SymbolType { kNumber = 1, kString = 4, kFunction = 5 };
+enum SymbolType { kInfimum = 0, kNumber = 1, kString = 4, kSupremum = 7 };
 
 // Everything clingo logs: errors, and notes such as atoms that no rule derives.
 struct Log {
@@ -94,7 +94,9 @@ Term to_term(clingo_symbol_t symbol) {
     check(clingo_symbol_string(symbol, &text));
     return {Term::Kind::string, 0, text, {}, {}};
   }
-  if (type != kFunction) throw Error("clingo: #inf and #sup are not supported in answer sets");
+  // What the least or greatest of nothing is.
+  if (type == kInfimum) return Term::symbol("#inf");
+  if (type == kSupremum) return Term::symbol("#sup");
   std::string name = name_of(symbol);
   std::vector<Term> arguments = arguments_of(symbol);
   if (arguments.empty() && !name.empty()) return Term::symbol(std::move(name));

@@ -1,9 +1,12 @@
 // A rule compiled to threshold tests over the columns of facts: the conditions must all be about
 // one entity (a rock, a direction), and compare its features with numbers. Such a rule is tested
-// for all entities at once, in a few vector instructions.
+// for all entities at once, in a few vector instructions. Conditions on words that other rules
+// derive, and on aggregates, are tests of columns too, which the theory derives first
+// (conclusions.h).
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
@@ -14,7 +17,11 @@
 
 namespace holdfast::logic {
 
-// Variables and what they stand for, in the order of their first occurrence.
+class CompiledAggregate;
+class DerivedColumns;
+
+// Variables and what they stand for, in the order of their first occurrence; then aggregates and
+// their values.
 using Binding = std::vector<std::pair<std::string, Term>>;
 
 // Some column of first..last has a value in [low, high]; or none has, if negated.
@@ -26,36 +33,50 @@ struct ThresholdTest {
   bool negated = false;
   // The literals of the body that it stands for, the atom first.
   std::vector<int> literals;
+  // Where the column says whether an aggregate holds: the aggregate.
+  std::shared_ptr<const CompiledAggregate> aggregate = {};
 };
 
 class CompiledRule {
  public:
-  // The rule compiled, or why it is outside the compiled fragment. The rule must have been
+  // Where a variable gets its value: the entity itself, the index or value of a test, or the
+  // aggregate of a test.
+  struct Source {
+    enum Kind { entity, index, value, aggregate } kind;
+    std::string variable;
+    int test;
+    int first_index;
+  };
+
+  // The rule compiled, or why it is outside the compiled fragment. Aggregates that it asks for are
+  // added to the derived columns, which tell the words that it may use. The rule must have been
   // checked; it and the vocabulary must outlive the result.
   static std::variant<CompiledRule, std::string> compile(const Rule& rule,
-                                                         const Vocabulary& vocabulary);
+                                                         DerivedColumns& derived);
 
   const Rule& rule() const { return *rule_; }
   Role role() const { return role_; }
-  // The number of its ground action; if per_entity(), that of entity 0.
+  // The number of its ground action; if per_entity(), that of entity 0. Of an auxiliary word: the
+  // entity that the head names, or 0.
   int action() const { return action_; }
   // Whether the head is about the entity of the body, as in check(R).
   bool per_entity() const { return per_entity_; }
 
   // Whether it fires for any entity.
-  bool fires(const Facts& facts) const;
+  bool fires(Columns columns) const;
   // Whether it fires for this entity.
-  bool fires_for(const Facts& facts, int entity) const;
+  bool fires_for(Columns columns, int entity) const;
   // Bit e: it fires for entity e.
-  std::uint32_t firing_entities(const Facts& facts) const;
+  std::uint32_t firing_entities(Columns columns) const;
 
   // What its variables stand for where it fires for entity e.
-  Binding binding(const Facts& facts, int entity) const;
+  Binding binding(Columns columns, int entity) const;
 
   // The tests that fail for entity e.
-  std::vector<const ThresholdTest*> failures(const Facts& facts, int entity) const;
+  std::vector<const ThresholdTest*> failures(Columns columns, int entity) const;
 
   const std::vector<ThresholdTest>& tests() const { return tests_; }
+  const std::vector<Source>& sources() const { return sources_; }
   // Bit e: the rule can be about entity e.
   std::uint32_t entities() const { return entities_; }
   // Whether no condition is about an entity, so that lane 0 stands for the rule.
@@ -69,16 +90,9 @@ class CompiledRule {
   struct FlatTest {
     std::int16_t low;
     std::int16_t high;
-    std::uint8_t first;
+    std::uint16_t first;
     std::uint8_t count;
     bool negated;
-  };
-  // Where a variable gets its value: the entity itself, or the index or value of a test.
-  struct Source {
-    enum Kind { entity, index, value } kind;
-    std::string variable;
-    int test;
-    int first_index;
   };
 
   CompiledRule() = default;
@@ -97,5 +111,8 @@ class CompiledRule {
   std::vector<ThresholdTest> tests_;
   std::vector<Source> sources_;
 };
+
+// Bit e: the test holds for entity e, of as many as a column has lanes.
+std::uint32_t passing_entities(const ThresholdTest& test, Columns columns);
 
 }  // namespace holdfast::logic

@@ -10,23 +10,22 @@ CompiledTheory::CompiledTheory(const Theory& theory, const Vocabulary& vocabular
     : vocabulary_(&vocabulary),
       theory_(std::make_shared<const Theory>(with_constants_replaced(theory))) {
   check(*theory_, vocabulary);
-  for (const Rule& rule : theory_->rules) {
-    auto compiled = CompiledRule::compile(rule, vocabulary);
-    if (auto* done = std::get_if<CompiledRule>(&compiled)) {
-      rules_.push_back(std::move(*done));
-    } else {
-      outside_.push_back({&rule, std::get<std::string>(std::move(compiled))});
-    }
-  }
+  TheoryCompiler compiler(*theory_, vocabulary);
+  compiler.run();
+  derived_ = std::make_shared<const DerivedColumns>(std::move(compiler.derived));
+  rules_ = std::move(compiler.rules);
+  outside_ = std::move(compiler.outside);
 }
 
 std::vector<Derivation> CompiledTheory::derive(const Facts& facts) const {
   std::vector<Derivation> result;
+  Conclusions conclusions(*derived_);
+  const Columns columns = conclusions.of(facts);
   for (const CompiledRule& rule : rules_) {
-    for (std::uint32_t rest = rule.firing_entities(facts); rest != 0; rest &= rest - 1) {
+    for (std::uint32_t rest = rule.firing_entities(columns); rest != 0; rest &= rest - 1) {
       const int e = std::countr_zero(rest);
       result.push_back(
-          {&rule, rule.action() + (rule.per_entity() ? e : 0), rule.binding(facts, e)});
+          {&rule, rule.action() + (rule.per_entity() ? e : 0), rule.binding(columns, e)});
       if (!rule.per_entity()) break;
     }
   }

@@ -8,14 +8,11 @@
 #include <vector>
 
 #include "holdfast/logic/compiled_rule.h"
+#include "holdfast/logic/conclusions.h"
 #include "holdfast/logic/theory.h"
+#include "holdfast/logic/theory_compiler.h"
 
 namespace holdfast::logic {
-
-struct OutsideRule {
-  const Rule* rule = nullptr;
-  std::string reason;
-};
 
 // An action that a rule suggests at given facts, and why.
 struct Derivation {
@@ -37,7 +34,10 @@ class CompiledTheory {
   // Whether every rule is compiled.
   bool complete() const { return outside_.empty(); }
   const std::vector<OutsideRule>& outside() const { return outside_; }
+  // Those that suggest actions.
   const std::vector<CompiledRule>& rules() const { return rules_; }
+  // What they stand on besides facts; none for most theories.
+  const DerivedColumns& derived() const { return *derived_; }
 
   // Every suggestion of every compiled rule at these facts (for an action of no entity, that of the
   // first entity for which the rule fires).
@@ -46,6 +46,7 @@ class CompiledTheory {
  private:
   const Vocabulary* vocabulary_;
   std::shared_ptr<const Theory> theory_;
+  std::shared_ptr<const DerivedColumns> derived_;
   std::vector<CompiledRule> rules_;
   std::vector<OutsideRule> outside_;
 };

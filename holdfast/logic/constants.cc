@@ -47,6 +47,8 @@ class Replacer {
   Literal replaced(Literal literal) const {
     if (const Atom* atom = literal.atom()) {
       literal.content = replaced(*atom);
+    } else if (Aggregate* aggregate = std::get_if<Aggregate>(&literal.content)) {
+      replace_in(*aggregate);
     } else {
       const Comparison& c = *literal.comparison();
       literal.content = Comparison{replaced(c.left), c.comparator, replaced(c.right)};
@@ -76,6 +78,15 @@ class Replacer {
     if (choice.upper) choice.upper = replaced(std::move(*choice.upper));
     for (ChoiceElement& element : choice.elements) {
       element.atom = replaced(std::move(element.atom));
+      for (Literal& literal : element.condition) literal = replaced(std::move(literal));
+    }
+  }
+
+  void replace_in(Aggregate& aggregate) const {
+    if (aggregate.left) aggregate.left->term = replaced(std::move(aggregate.left->term));
+    if (aggregate.right) aggregate.right->term = replaced(std::move(aggregate.right->term));
+    for (AggregateElement& element : aggregate.elements) {
+      for (Term& term : element.tuple) term = replaced(std::move(term));
       for (Literal& literal : element.condition) literal = replaced(std::move(literal));
     }
   }

@@ -26,6 +26,22 @@ struct alignas(64) Column {
   friend bool operator==(const Column&, const Column&) = default;
 };
 
+// What rules read: the columns of facts and, after them, those that a theory derives from them
+// (conclusions.h).
+class Columns {
+ public:
+  explicit Columns(const Column* first) : first_(first) {}
+
+  const Column& operator[](int c) const { return first_[c]; }
+  int value(int c, int entity) const {
+    return first_[c].lanes[static_cast<std::size_t>(entity)];
+  }
+  bool has(int c, int entity) const { return value(c, entity) != Column::kAbsent; }
+
+ private:
+  const Column* first_;
+};
+
 class Facts {
  public:
   // No facts yet. The vocabulary must outlive them.
@@ -35,6 +51,7 @@ class Facts {
 
   Column& column(int c) { return columns_[static_cast<std::size_t>(c)]; }
   const Column& column(int c) const { return columns_[static_cast<std::size_t>(c)]; }
+  Columns columns() const { return Columns(columns_.data()); }
 
   // 1 for a flag that holds.
   void set(int column_index, int entity, int value) {

@@ -223,24 +223,68 @@ std::optional<Comparator> Parser::next_comparator() const {
 }
 
 Literal Parser::literal() {
-  if (peek().kind == Token::Kind::directive) {
-    fail(peek().position, "aggregates (" + peek().text + ") are not supported in rules");
-  }
   Literal result;
   result.negated = accept("not");
   if (next_is("not")) fail(peek().position, "\"not not\" is not supported");
+  if (next_is_aggregate()) {
+    result.content = aggregate(std::nullopt);
+    return result;
+  }
   Term left = term();
   const std::optional<Comparator> comparator = next_comparator();
   if (!comparator) {
+    if (next_is_aggregate()) fail_expected("a comparator such as \"=\" before an aggregate");
     result.content = to_atom(left);
     return result;
   }
   take();
+  if (next_is_aggregate()) {
+    result.content = aggregate(Guard{*comparator, std::move(left)});
+    return result;
+  }
   result.content = Comparison{std::move(left), *comparator, term()};
   if (next_comparator()) {
     fail(peek().position, "comparisons cannot be chained; write \"70 <= V, V <= 80\"");
   }
   return result;
+}
+
+Aggregate Parser::aggregate(std::optional<Guard> left) {
+  static constexpr std::array<std::pair<std::string_view, Aggregate::Function>, 3> kFunctions = {
+      {{"#count", Aggregate::Function::count},
+       {"#min", Aggregate::Function::min},
+       {"#max", Aggregate::Function::max}}};
+  const auto function = std::find_if(kFunctions.begin(), kFunctions.end(),
+                                     [&](const auto& each) { return next_is(each.first); });
+  if (function == kFunctions.end()) {
+    fail(peek().position, peek().text + " is not supported in rules; expected #count, #min or #max");
+  }
+  if (in_condition_) fail(peek().position, "aggregates cannot stand inside braces");
+  Aggregate result{function->second, {}, std::move(left), {}, take().position};
+  expect("{");
+  while (!next_is("}")) {
+    result.elements.push_back(aggregate_element());
+    if (!accept(";")) break;
+  }
+  expect("}");
+  if (next_comparator() || !result.left) result.right = guard();
+  return result;
+}
+
+AggregateElement Parser::aggregate_element() {
+  AggregateElement result;
+  do {
+    result.tuple.push_back(term());
+  } while (accept(","));
+  if (accept(":")) result.condition = condition();
+  return result;
+}
+
+Guard Parser::guard() {
+  const std::optional<Comparator> comparator = next_comparator();
+  if (!comparator) fail_expected("a comparator such as \"=\" after an aggregate");
+  take();
+  return {*comparator, term()};
 }
 
 std::vector<Literal> Parser::body() {
@@ -252,17 +296,24 @@ std::vector<Literal> Parser::body() {
   return result;
 }
 
+// Literals between ",": inside braces ";" ends an element.
+std::vector<Literal> Parser::condition() {
+  std::vector<Literal> result;
+  in_condition_ = true;
+  do {
+    result.push_back(literal());
+  } while (accept(","));
+  in_condition_ = false;
+  return result;
+}
+
 Choice Parser::choice(std::optional<Term> lower) {
   Choice result;
   result.lower = std::move(lower);
   expect("{");
   while (!next_is("}")) {
     ChoiceElement element{atom(), {}};
-    if (accept(":")) {
-      do {
-        element.condition.push_back(literal());
-      } while (accept(","));
-    }
+    if (accept(":")) element.condition = condition();
     result.elements.push_back(std::move(element));
     if (!accept(";")) break;
   }

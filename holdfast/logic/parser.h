@@ -56,15 +56,21 @@ class Parser {
   Term absolute();
   std::vector<Term> arguments();
   Atom to_atom(const Term& term) const;
+  Aggregate aggregate(std::optional<Guard> left);
+  AggregateElement aggregate_element();
+  Guard guard();
+  std::vector<Literal> condition();
   Choice choice(std::optional<Term> lower);
   Weight weight();
   std::optional<Comparator> next_comparator() const;
+  bool next_is_aggregate() const { return peek().kind == Token::Kind::directive; }
 
   std::string file_;
   Tokens tokens_;
   std::size_t at_ = 0;
   int depth_ = 0;
   int operations_ = 0;
+  bool in_condition_ = false;  // of an element in braces
   Position last_;
 };
 

@@ -66,6 +66,11 @@ std::string function_text(const Term& term) {
   return "(" + join(term.arguments, ",") + (term.arguments.size() == 1 ? ",)" : ")");
 }
 
+// "dist(R,D)", or "dist(R,D) : guess(R,V), V > 50".
+std::string element_text(const std::string& what, const std::vector<Literal>& condition) {
+  return condition.empty() ? what : what + " : " + join(condition, ", ");
+}
+
 std::string to_string(const Choice& choice) {
   std::string text = choice.lower ? to_string(*choice.lower) + " " : "";
   text += "{ " + join(choice.elements, " ; ") + " }";
@@ -100,8 +105,31 @@ std::string to_string(const Term& term) {
 std::string to_string(const Atom& atom) { return with_arguments(atom.predicate, atom.arguments); }
 
 std::string to_string(const ChoiceElement& element) {
-  const std::string atom = to_string(element.atom);
-  return element.condition.empty() ? atom : atom + " : " + join(element.condition, ", ");
+  return element_text(to_string(element.atom), element.condition);
+}
+
+std::string to_string(const AggregateElement& element) {
+  return element_text(join(element.tuple, ","), element.condition);
+}
+
+std::string to_string(Aggregate::Function function) {
+  static constexpr std::array<const char*, 3> kText = {"#count", "#min", "#max"};
+  return kText[static_cast<std::size_t>(function)];
+}
+
+std::string value_text(const Aggregate& aggregate) {
+  return to_string(aggregate.function) + "{" + join(aggregate.elements, " ; ") + "}";
+}
+
+std::string to_string(const Aggregate& aggregate) {
+  std::string text = value_text(aggregate);
+  if (const auto& left = aggregate.left) {
+    text = fmt::format("{} {} {}", to_string(left->term), to_string(left->comparator), text);
+  }
+  if (const auto& right = aggregate.right) {
+    text += fmt::format(" {} {}", to_string(right->comparator), to_string(right->term));
+  }
+  return text;
 }
 
 std::string to_string(Comparator comparator) {
@@ -112,6 +140,7 @@ std::string to_string(Comparator comparator) {
 std::string to_string(const Literal& literal) {
   const std::string prefix = literal.negated ? "not " : "";
   if (const Atom* atom = literal.atom()) return prefix + to_string(*atom);
+  if (const Aggregate* aggregate = literal.aggregate()) return prefix + to_string(*aggregate);
   const Comparison& c = *literal.comparison();
   return fmt::format("{}{} {} {}", prefix, to_string(c.left), to_string(c.comparator),
                      to_string(c.right));

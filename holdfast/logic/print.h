@@ -12,6 +12,10 @@ std::string to_string(const Atom& atom);
 std::string to_string(Comparator comparator);
 std::string to_string(const Literal& literal);
 std::string to_string(const ChoiceElement& element);
+std::string to_string(const AggregateElement& element);
+std::string to_string(const Aggregate& aggregate);
+// Without what it is compared with: `#count{R : guess(R,V), V > 50}`.
+std::string value_text(const Aggregate& aggregate);
 // Without its comments, ending in "." (or "]" for a weak constraint).
 std::string to_string(const Rule& rule);
 

@@ -45,7 +45,8 @@ inline rc::Gen<Atom> random_atom() {
   });
 }
 
-inline rc::Gen<Literal> random_literal() {
+// An atom or a comparison.
+inline rc::Gen<Literal> random_plain_literal() {
   const auto comparison = rc::gen::apply(
       [](bool negated, Term left, int op, Term right) {
         return Literal{negated,
@@ -60,18 +61,55 @@ inline rc::Gen<Literal> random_literal() {
   return rc::gen::oneOf(comparison, atom);
 }
 
-inline rc::Gen<std::vector<Literal>> random_body() {
-  return rc::gen::mapcat(rc::gen::inRange<std::size_t>(0, 4), [](std::size_t n) {
-    return rc::gen::container<std::vector<Literal>>(n, random_literal());
+inline rc::Gen<std::vector<Literal>> random_literals(const rc::Gen<Literal>& literal) {
+  return rc::gen::mapcat(rc::gen::inRange<std::size_t>(0, 4), [literal](std::size_t n) {
+    return rc::gen::container<std::vector<Literal>>(n, literal);
   });
 }
+
+inline rc::Gen<Literal> random_aggregate() {
+  const auto element = rc::gen::apply(
+      [](std::vector<Term> tuple, std::vector<Literal> condition) {
+        return AggregateElement{std::move(tuple), std::move(condition)};
+      },
+      rc::gen::mapcat(rc::gen::element<std::size_t>(1, 2),
+                      [](std::size_t n) {
+                        return rc::gen::container<std::vector<Term>>(n, random_term(1));
+                      }),
+      random_literals(random_plain_literal()));
+  const auto guard = rc::gen::apply(
+      [](int op, Term term) {
+        return Guard{static_cast<Comparator>(op), std::move(term)};
+      },
+      rc::gen::inRange(0, 6), random_term(1));
+  return rc::gen::apply(
+      [](bool negated, int function, std::vector<AggregateElement> elements, int sides, Guard left,
+         Guard right) {
+        Aggregate a{static_cast<Aggregate::Function>(function), std::move(elements), {}, {}, {}};
+        if (sides != 0) a.left = std::move(left);
+        if (sides != 1) a.right = std::move(right);
+        return Literal{negated, std::move(a)};
+      },
+      rc::gen::arbitrary<bool>(), rc::gen::inRange(0, 3),
+      rc::gen::mapcat(rc::gen::element<std::size_t>(0, 1, 2),
+                      [element](std::size_t n) {
+                        return rc::gen::container<std::vector<AggregateElement>>(n, element);
+                      }),
+      rc::gen::inRange(0, 3), guard, guard);
+}
+
+inline rc::Gen<Literal> random_literal() {
+  return rc::gen::oneOf(random_plain_literal(), random_plain_literal(), random_aggregate());
+}
+
+inline rc::Gen<std::vector<Literal>> random_body() { return random_literals(random_literal()); }
 
 inline rc::Gen<Choice> random_choice() {
   const auto element = rc::gen::apply(
       [](Atom atom, std::vector<Literal> condition) {
         return ChoiceElement{std::move(atom), std::move(condition)};
       },
-      random_atom(), random_body());
+      random_atom(), random_literals(random_plain_literal()));
   return rc::gen::apply(
       [](bool lower, bool upper, std::vector<ChoiceElement> elements, Term bound) {
         Choice choice{{}, std::move(elements), {}};

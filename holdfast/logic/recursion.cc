@@ -39,11 +39,10 @@ class Graph {
 
   void add(const Atom& head, const std::vector<Literal>& body) {
     const int from = node_for(head.predicate);
-    for (const Literal& literal : body) {
-      if (!literal.atom()) continue;
-      const int to = node_for(literal.atom()->predicate);
+    for_each_atom(body, [&](const Atom& atom) {
+      const int to = node_for(atom.predicate);
       edges_[static_cast<std::size_t>(from)].push_back(to);
-    }
+    });
   }
 
   std::map<std::string, int> nodes_;
@@ -160,23 +159,22 @@ class RecursionCheck {
 
  private:
   void check(const Atom& head, const Literal& condition, bool growing) const {
-    const Atom* atom = condition.atom();
-    // The head is derived from the atom, so if the atom is also derived from the head they are
-    // together.
-    if (!atom || !components_.together(graph_.node(atom->predicate), graph_.node(head.predicate))) {
-      return;
-    }
-    const Place place{theory_.file, atom->position.line, atom->position.column};
-    if (condition.negated) {
-      throw InputError(
-          place,
-          head.predicate + " depends on its own negation; expected a theory with one answer");
-    }
-    if (growing) {
-      throw InputError(place, "endless recursion: " + head.predicate +
-                                  " depends on itself; expected no choice, arithmetic or nested "
-                                  "terms in such a rule");
-    }
+    for_each_atom({condition}, [&](const Atom& atom) {
+      // The head is derived from the atom, so if the atom is also derived from the head they are
+      // together.
+      if (!components_.together(graph_.node(atom.predicate), graph_.node(head.predicate))) return;
+      const Place place{theory_.file, atom.position.line, atom.position.column};
+      if (condition.negated || condition.aggregate()) {
+        throw InputError(place, head.predicate + " depends on its own " +
+                                    (condition.aggregate() ? "aggregate" : "negation") +
+                                    "; expected a theory with one answer");
+      }
+      if (growing) {
+        throw InputError(place, "endless recursion: " + head.predicate +
+                                    " depends on itself; expected no choice, arithmetic or nested "
+                                    "terms in such a rule");
+      }
+    });
   }
 
   const Theory& theory_;

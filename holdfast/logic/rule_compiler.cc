@@ -3,16 +3,17 @@
 #include <algorithm>
 #include <limits>
 
+#include "holdfast/logic/aggregate_compiler.h"
 #include "holdfast/logic/comparator.h"
 #include "holdfast/logic/print.h"
 
 namespace holdfast::logic {
 namespace {
 
-// Why a rule is not in the compiled fragment.
-struct Outside {
-  std::string reason;
-};
+template <class T>
+int size(const std::vector<T>& items) {
+  return static_cast<int>(items.size());
+}
 
 bool is_constant(const Term& term) { return term.is_integer() || term.kind == Term::Kind::symbol; }
 
@@ -37,37 +38,46 @@ Bound read_bound(const Literal& literal) {
 
 }  // namespace
 
-RuleCompiler::RuleCompiler(const Rule& rule, const Vocabulary& vocabulary)
-    : rule_(rule), vocabulary_(vocabulary) {}
+RuleCompiler::RuleCompiler(const Rule& rule, DerivedColumns& derived)
+    : rule_(rule), derived_(derived), vocabulary_(derived.vocabulary()) {}
 
 std::variant<CompiledRule, std::string> RuleCompiler::run() {
   try {
-    result_.rule_ = &rule_;
-    result_.vocabulary_ = &vocabulary_;
-    result_.entities_ = static_cast<std::uint32_t>((1ULL << vocabulary_.entity_count()) - 1);
-    const int size = static_cast<int>(rule_.body.size());
-    for (int i = 0; i < size; ++i) read_atom(i);
-    for (int i = 0; i < size; ++i) read_comparison(i);
-    for (int i = 0; i < size; ++i) make_test(i);
-    if (!entity_) {
-      result_.without_entity_ = true;
-      result_.entities_ = 1;
-    }
+    read_body();
     read_head();
-    result_.flatten();
     return std::move(result_);
   } catch (Outside& outside) {
     return std::move(outside.reason);
   }
 }
 
+CompiledRule RuleCompiler::condition() {
+  read_body();
+  return std::move(result_);
+}
+
+void RuleCompiler::read_body() {
+  result_.rule_ = &rule_;
+  result_.vocabulary_ = &vocabulary_;
+  result_.entities_ = static_cast<std::uint32_t>((1ULL << vocabulary_.entity_count()) - 1);
+  const int count = size(rule_.body);
+  for (int i = 0; i < count; ++i) read_atom(i);
+  for (int i = 0; i < count; ++i) read_assigned(i);
+  for (int i = 0; i < count; ++i) read_comparison(i);
+  for (int i = 0; i < count; ++i) make_test(i);
+  for (int i = 0; i < count; ++i) test_aggregate(i);
+  if (!entity_) {
+    result_.without_entity_ = true;
+    result_.entities_ = 1;
+  }
+  result_.flatten();
+}
+
 void RuleCompiler::read_head() {
   const std::optional<Suggestion> suggestion = suggestion_of(rule_, vocabulary_);
   if (!suggestion) throw Outside{"it is a choice rule or a constraint"};
-  if (suggestion->role == Role::auxiliary) {
-    throw Outside{"it derives " + rule_.atom()->predicate + ", which is not an action"};
-  }
   result_.role_ = suggestion->role;
+  if (suggestion->role == Role::auxiliary) return read_auxiliary_head(*rule_.atom());
   const Atom& action = suggestion->action;
   if (const std::optional<int> ground = vocabulary_.ground_action(action)) {
     result_.action_ = *ground;
@@ -80,24 +90,51 @@ void RuleCompiler::read_head() {
   result_.action_ = vocabulary_.first_ground_action(vocabulary_.action(action.predicate));
 }
 
+void RuleCompiler::read_auxiliary_head(const Atom& head) {
+  if (head.arguments.empty()) return;
+  if (head.arguments.size() > 1) throw Outside{to_string(head) + " is about more than an entity"};
+  const Term& term = head.arguments[0];
+  result_.per_entity_ = entity_ && term.is_variable() && term == *entity_;
+  if (result_.per_entity_) return;
+  result_.action_ = vocabulary_.entity(term);
+  if (result_.action_ < 0) throw Outside{to_string(head) + " is not about an entity"};
+}
+
 // Finds the one entity of the rule, and how often each other variable occurs in atoms.
 void RuleCompiler::read_atom(int literal) {
-  const Atom* atom = rule_.body[static_cast<std::size_t>(literal)].atom();
+  const Atom* atom = at(literal).atom();
   if (!atom) return;
-  if (vocabulary_.feature(atom->predicate) < 0) {
-    throw Outside{atom->predicate + " is derived by other rules"};
+  if (vocabulary_.feature(atom->predicate) < 0 && derived_.column_of(atom->predicate) < 0) {
+    throw Outside{atom->predicate + " is derived by rules outside the compiled fragment"};
   }
-  if (rule_.body[static_cast<std::size_t>(literal)].negated && atom->arguments[0].is_anonymous()) {
+  if (atom->arguments.empty()) return;
+  if (at(literal).negated && atom->arguments[0].is_anonymous()) {
     throw Outside{"it asks that no entity at all has a feature"};
   }
   read_entity(atom->arguments[0]);
-  for (std::size_t i = 1; i < atom->arguments.size(); ++i) {
-    const Term& term = atom->arguments[i];
+  read_values(*atom);
+}
+
+void RuleCompiler::read_values(const Atom& atom) {
+  for (std::size_t i = 1; i < atom.arguments.size(); ++i) {
+    const Term& term = atom.arguments[i];
     if (term.is_variable() && !term.is_anonymous()) {
       claim(term.name);
     } else if (!term.is_integer() && !term.is_anonymous()) {
       throw Outside{to_string(term) + " is neither a variable nor a number"};
     }
+  }
+}
+
+// The variables that no atom binds, but an aggregate does.
+void RuleCompiler::read_assigned(int literal) {
+  const Aggregate* aggregate = at(literal).aggregate();
+  if (!aggregate || at(literal).negated) return;
+  for (const auto& guard : {aggregate->left, aggregate->right}) {
+    if (!guard || guard->comparator != Comparator::equal || !guard->term.is_variable()) continue;
+    const std::string& name = guard->term.name;
+    if (uses_.contains(name) || (entity_ && guard->term == *entity_)) continue;
+    if (!assigned_.try_emplace(name).second) throw Outside{name + " joins two conditions"};
   }
 }
 
@@ -135,11 +172,17 @@ void RuleCompiler::read_comparison(int literal) {
     restrict_entities(bound.comparator, bound.constant, literal);
     return;
   }
-  if (!uses_.contains(bound.variable)) {
+  const auto assigned = assigned_.find(bound.variable);
+  if (!uses_.contains(bound.variable) && assigned == assigned_.end()) {
     throw Outside{bound.variable + " is bound by a comparison"};
   }
   if (!bound.constant.is_integer()) {
     throw Outside{to_string(content) + " compares a number with a name"};
+  }
+  if (assigned != assigned_.end()) {
+    assigned->second.bounds.push_back(bound_of(bound.comparator, bound.constant));
+    assigned->second.literals.push_back(literal);
+    return;
   }
   Bounds& bounds = bounds_[bound.variable];
   bounds.literals.push_back(literal);
@@ -192,10 +235,27 @@ void RuleCompiler::add_source(CompiledRule::Source::Kind kind, const Term& term,
 }
 
 void RuleCompiler::make_test(int literal) {
-  const Literal& content = rule_.body[static_cast<std::size_t>(literal)];
-  const Atom* atom = content.atom();
+  const Atom* atom = at(literal).atom();
   if (!atom) return;
-  const int f = vocabulary_.feature(atom->predicate);
+  const int feature = vocabulary_.feature(atom->predicate);
+  if (feature >= 0) {
+    test_feature(feature, literal);
+  } else {
+    test_word(derived_.column_of(atom->predicate), literal);
+  }
+}
+
+void RuleCompiler::test_word(int column, int literal) {
+  ThresholdTest test;
+  test.first = test.last = column;
+  test.negated = at(literal).negated;
+  test.literals.push_back(literal);
+  result_.tests_.push_back(std::move(test));
+}
+
+void RuleCompiler::test_feature(int f, int literal) {
+  const Literal& content = at(literal);
+  const Atom* atom = content.atom();
   const Feature& feature = vocabulary_.features()[static_cast<std::size_t>(f)];
   ThresholdTest test;
   test.negated = content.negated;
@@ -231,6 +291,67 @@ void RuleCompiler::make_test(int literal) {
     without.negated = true;
     result_.tests_.push_back(without);
   }
+}
+
+void RuleCompiler::test_aggregate(int literal) {
+  const Aggregate* aggregate = at(literal).aggregate();
+  if (!aggregate) return;
+  const bool negated = at(literal).negated;
+  if (negated && aggregate->left && aggregate->right) {
+    throw Outside{to_string(at(literal)) + " negates two comparisons"};
+  }
+  auto compiled = std::make_shared<CompiledAggregate>(
+      compile_elements(*aggregate, global_variables(rule_), derived_));
+  ThresholdTest test;
+  test.literals.push_back(literal);
+  if (const auto& left = aggregate->left) {
+    add_bound({mirrored(left->comparator), left->term}, negated, *compiled, test);
+  }
+  if (aggregate->right) add_bound(*aggregate->right, negated, *compiled, test);
+  if (derived_.full()) throw Outside{"the theory derives over 1000 words and aggregates"};
+  test.first = test.last = derived_.add_aggregate(compiled);
+  test.aggregate = std::move(compiled);
+  if (result_.sources_.empty() || result_.sources_.back().test != size(result_.tests_)) {
+    result_.sources_.push_back(
+        {CompiledRule::Source::aggregate, value_text(*aggregate), size(result_.tests_), 0});
+  }
+  result_.tests_.push_back(std::move(test));
+}
+
+// aggregate comparator term; where the term is a variable that it gives its value, what that is
+// compared with.
+void RuleCompiler::add_bound(const Guard& guard, bool negated, CompiledAggregate& to,
+                             ThresholdTest& test) {
+  const auto assigned = guard.term.is_variable() ? assigned_.find(guard.term.name)
+                                                 : assigned_.end();
+  if (assigned == assigned_.end()) {
+    to.add(bound_of(negated ? opposite(guard.comparator) : guard.comparator, guard.term));
+    return;
+  }
+  if (guard.comparator != Comparator::equal) {
+    throw Outside{guard.term.name + " joins two conditions"};
+  }
+  for (const CompiledAggregate::Bound& bound : assigned->second.bounds) to.add(bound);
+  const std::vector<int>& literals = assigned->second.literals;
+  test.literals.insert(test.literals.end(), literals.begin(), literals.end());
+  result_.sources_.push_back(
+      {CompiledRule::Source::aggregate, guard.term.name, size(result_.tests_), 0});
+}
+
+CompiledAggregate::Bound RuleCompiler::bound_of(Comparator comparator, const Term& term) const {
+  using Bound = CompiledAggregate::Bound;
+  if (term.is_integer()) return {Bound::number, comparator, term.value};
+  if (entity_ && term.is_variable() && term == *entity_) {
+    if (!has_numbered_entities(vocabulary_)) throw Outside{term.name + " is a name, not a number"};
+    return {Bound::entity, comparator, 0};
+  }
+  for (const CompiledRule::Source& source : result_.sources_) {
+    if (!term.is_variable() || source.variable != term.name) continue;
+    if (source.kind != CompiledRule::Source::value) break;
+    const ThresholdTest& test = result_.tests_[static_cast<std::size_t>(source.test)];
+    if (test.first == test.last) return {Bound::column, comparator, test.first};
+  }
+  throw Outside{to_string(term) + " is neither a number nor one value of the entity"};
 }
 
 }  // namespace holdfast::logic

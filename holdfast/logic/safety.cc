@@ -3,6 +3,7 @@
 #include <set>
 
 #include "holdfast/base/error.h"
+#include "holdfast/logic/variables.h"
 
 namespace holdfast::logic {
 namespace {
@@ -41,7 +42,26 @@ bool bind_by_equation(const Term& variable, const Term& value, Names& bound) {
   return true;
 }
 
-void bind(const std::vector<Literal>& body, Names& bound) {
+// `X = #min{...}` binds X once every global variable inside the braces is bound.
+bool bind_by_aggregate(const Aggregate& aggregate, const Variables& global, Names& bound) {
+  for (const AggregateElement& element : aggregate.elements) {
+    Variables inside;
+    collect_variables(element.tuple, inside);
+    collect_variables(element.condition, Inside::braces_too, inside);
+    for (const std::string& name : inside) {
+      if (contains(global, name) && !bound.contains(name)) return false;
+    }
+  }
+  bool changed = false;
+  for (const auto& guard : {aggregate.left, aggregate.right}) {
+    if (!guard || guard->comparator != Comparator::equal) continue;
+    if (!guard->term.is_variable() || guard->term.is_anonymous()) continue;
+    changed |= bound.insert(guard->term.name).second;
+  }
+  return changed;
+}
+
+void bind(const std::vector<Literal>& body, const Variables& global, Names& bound) {
   for (const Literal& literal : body) {
     if (const Atom* atom = literal.atom(); atom && !literal.negated) {
       for (const Term& argument : atom->arguments) bind(argument, bound);
@@ -51,8 +71,10 @@ void bind(const std::vector<Literal>& body, Names& bound) {
   for (bool changed = true; changed;) {
     changed = false;
     for (const Literal& literal : body) {
+      if (literal.negated) continue;
+      if (const Aggregate* a = literal.aggregate()) changed |= bind_by_aggregate(*a, global, bound);
       const Comparison* c = literal.comparison();
-      if (!c || literal.negated || c->comparator != Comparator::equal) continue;
+      if (!c || c->comparator != Comparator::equal) continue;
       changed |= bind_by_equation(c->left, c->right, bound);
       changed |= bind_by_equation(c->right, c->left, bound);
     }
@@ -65,7 +87,7 @@ class SafetyCheck {
 
   void rule(const Rule& rule) {
     Names bound;
-    bind(rule.body, bound);
+    bind(rule.body, global_variables(rule), bound);
     body(rule.body, bound);
     if (const Atom* atom = rule.atom()) terms(atom->arguments, bound);
     if (const Choice* head = std::get_if<Choice>(&rule.head)) choice(*head, bound);
@@ -82,6 +104,8 @@ class SafetyCheck {
       if (const Comparison* c = literal.comparison()) {
         term(c->left, bound);
         term(c->right, bound);
+      } else if (const Aggregate* a = literal.aggregate()) {
+        aggregate(*a, bound);
       } else {
         // `_` says "any" in an atom of the body, negated or not.
         Names with_any = bound;
@@ -91,14 +115,27 @@ class SafetyCheck {
     }
   }
 
+  void aggregate(const Aggregate& aggregate, const Names& bound) {
+    if (aggregate.left) term(aggregate.left->term, bound);
+    if (aggregate.right) term(aggregate.right->term, bound);
+    for (const AggregateElement& element : aggregate.elements) {
+      terms(element.tuple, within(element.condition, bound));
+    }
+  }
+
+  // What is bound inside braces, where the condition binds its own variables.
+  Names within(const std::vector<Literal>& condition, const Names& bound) {
+    Names local = bound;
+    bind(condition, {}, local);
+    body(condition, local);
+    return local;
+  }
+
   void choice(const Choice& choice, const Names& bound) {
     if (choice.lower) term(*choice.lower, bound);
     if (choice.upper) term(*choice.upper, bound);
     for (const ChoiceElement& element : choice.elements) {
-      Names local = bound;
-      bind(element.condition, local);
-      body(element.condition, local);
-      terms(element.atom.arguments, local);
+      terms(element.atom.arguments, within(element.condition, bound));
     }
   }
 

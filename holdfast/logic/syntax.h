@@ -3,7 +3,8 @@
 //   term        3   north   R   _   "text"   D+1   0..5   rock(2)
 //   atom        delta_x(R,D)   north
 //   comparison  V > 70
-//   literal     an atom or comparison, perhaps after `not`
+//   aggregate   #count{ R : guess(R,V), V > 70 } = 0   D = #min{ M : dist(Q,M), guess(Q,V), V > 70 }
+//   literal     an atom, comparison or aggregate, perhaps after `not`
 //   rule        head :- body.              normal rule; a fact without a body
 //               :- body.                   constraint
 //               l { a : c ; ... } u :- b.  choice rule
@@ -71,14 +72,59 @@ struct Comparison {
   friend bool operator==(const Comparison&, const Comparison&) = default;
 };
 
+struct Literal;
+
+// `tuple : condition` inside the braces of an aggregate.
+struct AggregateElement {
+  std::vector<Term> tuple;
+  std::vector<Literal> condition;
+  friend bool operator==(const AggregateElement&, const AggregateElement&);
+};
+
+// What an aggregate is compared with: `= 0`.
+struct Guard {
+  Comparator comparator = Comparator::equal;
+  Term term;
+  friend bool operator==(const Guard&, const Guard&) = default;
+};
+
+// A number that follows from all tuples whose condition holds: how many there are, or the least or
+// greatest first term (#sup or #inf if there are none). It is compared on one side or on both.
+struct Aggregate {
+  enum class Function { count, min, max };
+  Function function = Function::count;
+  std::vector<AggregateElement> elements;
+  std::optional<Guard> left = {};  // `term comparator #count{...}`
+  std::optional<Guard> right = {};
+  Position position = {};
+  friend bool operator==(const Aggregate&, const Aggregate&);
+};
+
 struct Literal {
   bool negated = false;  // negation as failure
-  std::variant<Atom, Comparison> content;
+  std::variant<Atom, Comparison, Aggregate> content;
 
   const Atom* atom() const { return std::get_if<Atom>(&content); }
   const Comparison* comparison() const { return std::get_if<Comparison>(&content); }
+  const Aggregate* aggregate() const { return std::get_if<Aggregate>(&content); }
   friend bool operator==(const Literal&, const Literal&) = default;
 };
+
+inline bool operator==(const AggregateElement&, const AggregateElement&) = default;
+inline bool operator==(const Aggregate&, const Aggregate&) = default;
+
+// Calls f with each atom of a body, also with those inside aggregates.
+template <class F>
+void for_each_atom(const std::vector<Literal>& body, F&& f) {
+  for (const Literal& literal : body) {
+    if (const Atom* atom = literal.atom()) f(*atom);
+    if (const Aggregate* aggregate = literal.aggregate()) {
+      for (const AggregateElement& element : aggregate->elements) {
+        for_each_atom(element.condition, f);
+      }
+    }
+  }
+}
 
 // `atom : condition` inside the braces of a choice rule.
 struct ChoiceElement {
@@ -119,7 +165,7 @@ struct Rule {
   friend bool operator==(const Rule&, const Rule&) = default;
 };
 
-// 1 for the head and 1 for each body literal, comparisons and negated literals included.
+// 1 for the head and 1 for each body literal, comparisons, aggregates and negated literals included.
 inline int length(const Rule& rule) { return 1 + static_cast<int>(rule.body.size()); }
 
 }  // namespace holdfast::logic

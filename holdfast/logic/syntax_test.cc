@@ -42,6 +42,24 @@ TEST(Parser, ReadsChoiceAndWeakConstraint) {
   EXPECT_EQ(std::get<Weight>(weak.head).level, Term::integer(2));
 }
 
+TEST(Parser, ReadsAggregates) {
+  const Rule rule =
+      parse_rule("a(R) :- d(R,D), D = #min { M,Q : d(Q,M), not c(Q) ; 7 }, #count{X : b(X)} > 1.");
+  EXPECT_EQ(length(rule), 4);
+  const Aggregate& least = *rule.body[1].aggregate();
+  EXPECT_EQ(least.function, Aggregate::Function::min);
+  ASSERT_EQ(least.elements.size(), 2u);
+  EXPECT_EQ(least.elements[0].tuple, (std::vector<Term>{Term::variable("M"), Term::variable("Q")}));
+  EXPECT_EQ(least.elements[0].condition.size(), 2u);
+  EXPECT_EQ(least.left->term, Term::variable("D"));
+  EXPECT_FALSE(least.right);
+  EXPECT_EQ(rule.body[2].aggregate()->right->comparator, Comparator::greater);
+  EXPECT_EQ(to_string(rule),
+            "a(R) :- d(R,D), D = #min{M,Q : d(Q,M), not c(Q) ; 7}, #count{X : b(X)} > 1.");
+  EXPECT_EQ(to_string(parse_rule("a :- not 1 < #max{X : b(X)} <= 3.")),
+            "a :- not 1 < #max{X : b(X)} <= 3.");
+}
+
 TEST(Parser, KnowsPrecedence) {
   EXPECT_EQ(parse_term("1+2*3"), parse_term("1+(2*3)"));
   EXPECT_EQ(parse_term("1-2-3"), parse_term("(1-2)-3"));
@@ -59,7 +77,15 @@ TEST(Parser, ErrorsSayWhereAndWhatWasExpected) {
             std::string::npos);
   EXPECT_NE(error_of("#include \"x\".").find("t.lp:1:1: #include is not supported"),
             std::string::npos);
-  EXPECT_NE(error_of("a :- #count { X : b(X) } > 2.").find("aggregates"), std::string::npos);
+  EXPECT_EQ(error_of("a :- #sum { X : b(X) } > 2."),
+            "t.lp:1:6: #sum is not supported in rules; expected #count, #min or #max");
+  EXPECT_EQ(error_of("a :- #count { X : b(X) }."),
+            "t.lp:1:25: expected a comparator such as \"=\" after an aggregate, found \".\"");
+  EXPECT_EQ(error_of("a :- 1 #count { X : b(X) }."),
+            "t.lp:1:8: expected a comparator such as \"=\" before an aggregate, found \"#count\"");
+  EXPECT_EQ(error_of("a :- #count { : b(X) } = 1."), "t.lp:1:15: expected a term, found \":\"");
+  EXPECT_EQ(error_of("a :- #count { X : #min { Y : b(Y) } = X } = 1."),
+            "t.lp:1:19: aggregates cannot stand inside braces");
   EXPECT_NE(error_of("a | b.").find("t.lp:1:3"), std::string::npos);
   EXPECT_NE(error_of("a(" + std::string(100000, '(') + "X).").find("nest too deeply"),
             std::string::npos);
@@ -121,7 +147,7 @@ RC_GTEST_PROP(TheoryProperty, AnyBytesGiveATheoryOrAnError, (const std::string& 
 RC_GTEST_PROP(TheoryProperty, AnyTokensGiveATheoryOrAnError, ()) {
   const auto piece = rc::gen::element<std::string>(
       "a", "X", "not", "(", ")", "{", "}", "[", "]", ":-", ":~", ".", "..", ",", ";", ":", "-", "+",
-      "|", "<", "=", "7", "#const", "\"s\"", "%c\n", "% coverage: a 0.5\n", "@", "\n");
+      "|", "<", "=", "7", "#const", "#count", "#min", "\"s\"", "%c\n", "% coverage: a 0.5\n", "@", "\n");
   const auto pieces = *rc::gen::container<std::vector<std::string>>(piece);
   std::string text;
   for (const std::string& p : pieces) text += p + " ";

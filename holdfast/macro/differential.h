@@ -1,4 +1,4 @@
-// For tests: random theories of the compiled fragment, and whether both engines agree.
+// For tests: whether both engines agree on a theory.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -6,79 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "holdfast/base/rng.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/gamma.h"
 
 namespace holdfast {
-
-// A few random rules: each with one to three conditions about one entity, thresholds as given.
-class RandomTheories {
- public:
-  RandomTheories(const logic::Vocabulary& vocabulary, std::vector<int> thresholds)
-      : vocabulary_(vocabulary), thresholds_(std::move(thresholds)) {}
-
-  std::string draw(Rng& rng) const {
-    std::string text;
-    for (const logic::ActionWord& action : vocabulary_.actions()) {
-      const std::string atom = action.of_entity ? action.name + "(E)" : action.name;
-      if (rng.bernoulli(0.7)) text += rule("init(" + atom + ")", rng);
-      if (rng.bernoulli(0.7)) text += rule("contd(" + atom + ")", rng);
-      if (rng.bernoulli(0.3)) text += rule("init(" + atom + ")", rng);
-      if (rng.bernoulli(0.3)) text += rule(atom, rng);
-    }
-    return text;
-  }
-
- private:
-  int pick(Rng& rng, std::size_t size) const {
-    return static_cast<int>(rng.below(static_cast<std::uint32_t>(size)));
-  }
-
-  std::string rule(const std::string& head, Rng& rng) const {
-    std::string body;
-    const int conditions = 1 + pick(rng, 3);
-    for (int i = 0; i < conditions; ++i) {
-      // The first one is positive, so that it binds the entity.
-      body += (i == 0 ? "" : ", ") + condition(i, i > 0 && rng.bernoulli(0.2), rng);
-    }
-    return head + " :- " + body + ".\n";
-  }
-
-  std::string condition(int i, bool negated, Rng& rng) const {
-    const auto f = static_cast<std::size_t>(pick(rng, vocabulary_.features().size()));
-    const logic::Feature& feature = vocabulary_.features()[f];
-    const std::string v = "V" + std::to_string(i);
-    const std::string d = "D" + std::to_string(i);
-    if (feature.kind == logic::Feature::Kind::flag) {
-      return (negated ? "not " : "") + feature.name + "(E)";
-    }
-    const bool series = feature.kind == logic::Feature::Kind::series;
-    const int index = feature.first + pick(rng, static_cast<std::size_t>(feature.column_count()));
-    if (negated) {
-      return "not " + feature.name + "(E," + (series ? std::to_string(index) + "," : "") +
-             threshold(rng) + ")";
-    }
-    std::string text = feature.name + "(E," + (series ? d + "," : "") + v + "), " + v + " " +
-                       comparator(series, rng) + " " + threshold(rng);
-    if (series && rng.bernoulli(0.8)) {
-      text += ", " + d + " " + comparator(true, rng) + " " + std::to_string(index);
-    }
-    return text;
-  }
-
-  std::string comparator(bool ordered, Rng& rng) const {
-    static const std::vector<std::string> all = {"<", ">", "<=", ">=", "=", "!="};
-    return all[static_cast<std::size_t>(pick(rng, ordered ? 5 : 6))];
-  }
-
-  std::string threshold(Rng& rng) const {
-    return std::to_string(thresholds_[static_cast<std::size_t>(pick(rng, thresholds_.size()))]);
-  }
-
-  const logic::Vocabulary& vocabulary_;
-  std::vector<int> thresholds_;
-};
 
 // Expects that the compiled engine and clingo give the same macro-actions at every outlook.
 // Returns how many macro-actions there were, so that a test can see that it tested something.

@@ -33,29 +33,37 @@ std::vector<ActionRules> rules_by_action(const logic::CompiledTheory& theory) {
 }
 
 EventCalculus::EventCalculus(const logic::CompiledTheory& theory, int horizon)
-    : rules_(rules_by_action(theory)), horizon_(horizon), later_(theory.vocabulary()) {
+    : rules_(rules_by_action(theory)),
+      horizon_(horizon),
+      now_(theory.derived()),
+      later_(theory.vocabulary()),
+      then_(theory.derived()) {
   result_.reserve(rules_.size());
 }
 
 std::span<const MacroAction> EventCalculus::macro_actions(const logic::Facts& facts, Ahead& ahead) {
   result_.clear();
+  const logic::Columns now = conclude(facts);
   for (const ActionRules& rules : rules_) {
-    const int steps = length(rules, facts, ahead);
+    const int steps = length(rules, facts, now, ahead);
     if (steps > 0) result_.push_back({rules.action, steps});
   }
   return result_;
 }
 
-int EventCalculus::length(const ActionRules& rules, const logic::Facts& facts, Ahead& ahead) {
-  if (!any_fires(rules.init, facts)) return any_fires(rules.now, facts) ? 1 : 0;
+int EventCalculus::length(const ActionRules& rules, const logic::Facts& facts, logic::Columns now,
+                          Ahead& ahead) {
+  if (!any_fires(rules.init, now)) return any_fires(rules.now, now) ? 1 : 0;
   later_ = facts;
   ahead.begin();
   int t = 1;
-  while (t < horizon_ && ahead.step(rules.action, later_) &&
-         (any_fires(rules.contd, later_) || any_fires(rules.init, later_))) {
-    ++t;
-  }
+  while (t < horizon_ && ahead.step(rules.action, later_) && holds_later(rules)) ++t;
   return t;
+}
+
+bool EventCalculus::holds_later(const ActionRules& rules) {
+  const logic::Columns then = then_.of(later_);
+  return any_fires(rules.contd, then) || any_fires(rules.init, then);
 }
 
 }  // namespace holdfast

@@ -21,8 +21,8 @@ struct RuleFor {
   const logic::CompiledRule* rule;
   int entity;
 
-  bool fires(const logic::Facts& facts) const {
-    return entity < 0 ? rule->fires(facts) : rule->fires_for(facts, entity);
+  bool fires(logic::Columns columns) const {
+    return entity < 0 ? rule->fires(columns) : rule->fires_for(columns, entity);
   }
 };
 
@@ -38,9 +38,9 @@ struct ActionRules {
 std::vector<ActionRules> rules_by_action(const logic::CompiledTheory& theory);
 
 // Whether one of the rules fires.
-inline bool any_fires(const std::vector<RuleFor>& rules, const logic::Facts& facts) {
+inline bool any_fires(const std::vector<RuleFor>& rules, logic::Columns columns) {
   for (const RuleFor& rule : rules) {
-    if (rule.fires(facts)) return true;
+    if (rule.fires(columns)) return true;
   }
   return false;
 }
@@ -53,16 +53,22 @@ class EventCalculus {
   // Γ at these facts, from where `ahead` walks, ordered by action. The result is valid until the
   // next call; nothing is allocated. One object serves one thread.
   std::span<const MacroAction> macro_actions(const logic::Facts& facts, Ahead& ahead);
+  // What its rules read at these facts; valid as the result above.
+  logic::Columns conclude(const logic::Facts& facts) { return now_.of(facts); }
 
   const std::vector<ActionRules>& rules() const { return rules_; }
   int horizon() const { return horizon_; }
 
  private:
-  int length(const ActionRules& rules, const logic::Facts& facts, Ahead& ahead);
+  int length(const ActionRules& rules, const logic::Facts& facts, logic::Columns now,
+             Ahead& ahead);
+  bool holds_later(const ActionRules& rules);
 
   std::vector<ActionRules> rules_;
   int horizon_;
+  logic::Conclusions now_;
   logic::Facts later_;  // the facts of now after some steps
+  logic::Conclusions then_;  // what follows from them
   std::vector<MacroAction> result_;
 };
 

@@ -17,10 +17,16 @@ using logic::CompiledRule;
 using logic::Facts;
 using logic::ThresholdTest;
 
+// What the rules of a theory read at some facts.
+struct Situation {
+  logic::Columns columns;
+  const logic::Vocabulary& vocabulary;
+};
+
 // The comparisons of a test, or its atom where there are none.
 std::string condition_text(const ThresholdTest& test, const logic::Rule& rule) {
   std::string text;
-  const std::size_t first = test.literals.size() > 1 ? 1 : 0;
+  const std::size_t first = test.literals.size() > 1 && !test.aggregate ? 1 : 0;
   for (std::size_t i = first; i < test.literals.size(); ++i) {
     text += (text.empty() ? "" : ", ") +
             to_string(rule.body[static_cast<std::size_t>(test.literals[i])]);
@@ -28,27 +34,54 @@ std::string condition_text(const ThresholdTest& test, const logic::Rule& rule) {
   return text;
 }
 
+// "1, 3"
+std::string names_of(std::uint32_t entities, const logic::Vocabulary& vocabulary) {
+  std::string text;
+  for (; entities != 0; entities &= entities - 1) {
+    const auto e = static_cast<std::size_t>(std::countr_zero(entities));
+    text += (text.empty() ? "" : ", ") + to_string(vocabulary.entities()[e]);
+  }
+  return text;
+}
+
+// The value that an aggregate has, and by which entities: "2: 1, 3".
+std::string value_text(const logic::CompiledAggregate& aggregate, const Situation& at) {
+  const std::string value = to_string(logic::to_term(aggregate.value(at.columns)));
+  const std::uint32_t witnesses = aggregate.witnesses(at.columns);
+  return witnesses == 0 ? value : value + ": " + names_of(witnesses, at.vocabulary);
+}
+
+// A word that holds though it should not, or the other way round.
+std::string word_text(const ThresholdTest& test, logic::Atom atom, const Situation& at,
+                      int entity) {
+  if (!atom.arguments.empty()) {
+    atom.arguments[0] = at.vocabulary.entities()[static_cast<std::size_t>(entity)];
+  }
+  return to_string(atom) + (test.negated ? " holds" : " does not hold");
+}
+
 // What the facts say where the test fails: the last fact it looked at (series grow with their
 // index, so that it is the largest).
-std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, const Facts& facts,
+std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, const Situation& at,
                          int entity) {
+  if (test.aggregate) return value_text(*test.aggregate, at);
+  const logic::Atom& atom = *rule.body[static_cast<std::size_t>(test.literals[0])].atom();
+  if (test.first >= at.vocabulary.column_count()) return word_text(test, atom, at, entity);
   for (int c = test.last; c >= test.first; --c) {
-    if (facts.has(c, entity)) {
-      return to_string(fact(facts.vocabulary(), c, entity, facts.value(c, entity)));
+    if (at.columns.has(c, entity)) {
+      return to_string(fact(at.vocabulary, c, entity, at.columns.value(c, entity)));
     }
   }
-  const logic::Atom& atom = *rule.body[static_cast<std::size_t>(test.literals[0])].atom();
-  return fmt::format("no {} about {}", atom.predicate,
-                     to_string(facts.vocabulary().entities()[static_cast<std::size_t>(entity)]));
+  return fmt::format("no {} about {}", atom.predicate, names_of(1u << entity, at.vocabulary));
 }
 
 // How far the facts are from passing the test.
-int gap(const ThresholdTest& test, const Facts& facts, int entity) {
-  if (test.negated) return 1;
-  int least = 2 * logic::Column::kMost;
+std::int64_t gap(const ThresholdTest& test, const Situation& at, int entity) {
+  if (test.negated || test.first >= at.vocabulary.column_count()) return 1;
+  std::int64_t least = 2 * logic::Column::kMost;
   for (int c = test.first; c <= test.last; ++c) {
-    if (!facts.has(c, entity)) continue;
-    const int value = facts.value(c, entity);
+    if (!at.columns.has(c, entity)) continue;
+    const std::int64_t value = at.columns.value(c, entity);
     least = std::min(least, std::max(test.low - value, value - test.high));
   }
   return least;
@@ -61,28 +94,28 @@ struct Distance {
   friend auto operator<=>(const Distance&, const Distance&) = default;
 };
 
-Distance distance(const CompiledRule& rule, const Facts& facts, int entity) {
-  const std::vector<const ThresholdTest*> failures = rule.failures(facts, entity);
+Distance distance(const CompiledRule& rule, const Situation& at, int entity) {
+  const std::vector<const ThresholdTest*> failures = rule.failures(at.columns, entity);
   std::int64_t sum = 0;
-  for (const ThresholdTest* test : failures) sum += gap(*test, facts, entity);
+  for (const ThresholdTest* test : failures) sum += gap(*test, at, entity);
   return {failures.size(), sum};
 }
 
-NearMiss near_miss(const CompiledRule& rule, const Facts& facts, int entity) {
+NearMiss near_miss(const CompiledRule& rule, const Situation& at, int entity) {
   NearMiss miss{&rule.rule(), std::nullopt, {}};
   if (!rule.without_entity()) {
-    miss.entity = facts.vocabulary().entities()[static_cast<std::size_t>(entity)];
+    miss.entity = at.vocabulary.entities()[static_cast<std::size_t>(entity)];
   }
-  for (const ThresholdTest* test : rule.failures(facts, entity)) {
+  for (const ThresholdTest* test : rule.failures(at.columns, entity)) {
     miss.failed.push_back(
-        {condition_text(*test, rule.rule()), instead_text(*test, rule.rule(), facts, entity)});
+        {condition_text(*test, rule.rule()), instead_text(*test, rule.rule(), at, entity)});
   }
   return miss;
 }
 
 // The rule and entity that came nearest to firing.
 std::optional<NearMiss> nearest_of(std::initializer_list<const std::vector<RuleFor>*> groups,
-                                   const Facts& facts) {
+                                   const Situation& at) {
   const CompiledRule* best = nullptr;
   int best_entity = 0;
   Distance least{};
@@ -92,7 +125,7 @@ std::optional<NearMiss> nearest_of(std::initializer_list<const std::vector<RuleF
       if (each.entity >= 0) entities &= 1u << each.entity;
       for (; entities != 0; entities &= entities - 1) {
         const int entity = std::countr_zero(entities);
-        const Distance d = distance(*each.rule, facts, entity);
+        const Distance d = distance(*each.rule, at, entity);
         if (best && d >= least) continue;
         best = each.rule;
         best_entity = entity;
@@ -101,39 +134,44 @@ std::optional<NearMiss> nearest_of(std::initializer_list<const std::vector<RuleF
     }
   }
   if (!best) return std::nullopt;
-  return near_miss(*best, facts, best_entity);
+  return near_miss(*best, at, best_entity);
 }
 
-std::optional<Reason> reason(const std::vector<RuleFor>& rules, const Facts& facts, int time) {
+std::optional<Reason> reason(const std::vector<RuleFor>& rules, const Situation& at, int time) {
   for (const RuleFor& each : rules) {
-    if (!each.fires(facts)) continue;
+    if (!each.fires(at.columns)) continue;
     const int entity =
-        each.entity >= 0 ? each.entity : std::countr_zero(each.rule->firing_entities(facts));
-    return Reason{time, &each.rule->rule(), each.rule->binding(facts, entity)};
+        each.entity >= 0 ? each.entity : std::countr_zero(each.rule->firing_entities(at.columns));
+    return Reason{time, &each.rule->rule(), each.rule->binding(at.columns, entity)};
   }
   return std::nullopt;
 }
 
-Explanation explain_compiled(const ActionRules& rules, int horizon, const Facts& facts,
+Explanation explain_compiled(const ActionRules& rules, const Gamma& gamma, const Facts& facts,
                              Ahead& ahead) {
   Explanation result;
   result.action = rules.action;
-  std::optional<Reason> why = reason(rules.init, facts, 0);
+  logic::Conclusions conclusions(gamma.theory().derived());
+  const auto situation = [&](const Facts& at) {
+    return Situation{conclusions.of(at), facts.vocabulary()};
+  };
+  const Situation now = situation(facts);
+  std::optional<Reason> why = reason(rules.init, now, 0);
   if (!why) {
-    if ((why = reason(rules.now, facts, 0))) {
+    if ((why = reason(rules.now, now, 0))) {
       result.end = End::single_step;
       result.length = 1;
       result.reasons.push_back(std::move(*why));
     } else {
-      result.nearest = nearest_of({&rules.init, &rules.now}, facts);
+      result.nearest = nearest_of({&rules.init, &rules.now}, now);
     }
     return result;
   }
   Facts later = facts;
   ahead.begin();
-  while (why) {
+  while (true) {
     result.reasons.push_back(std::move(*why));
-    if (++result.length == horizon) {
+    if (++result.length == gamma.horizon()) {
       result.end = End::horizon;
       return result;
     }
@@ -141,11 +179,13 @@ Explanation explain_compiled(const ActionRules& rules, int horizon, const Facts&
       result.end = End::unknown_effect;
       return result;
     }
-    why = reason(rules.contd, later, result.length);
-    if (!why) why = reason(rules.init, later, result.length);
+    const Situation then = situation(later);
+    why = reason(rules.contd, then, result.length);
+    if (!why) why = reason(rules.init, then, result.length);
+    if (why) continue;
+    result.nearest = nearest_of({&rules.contd, &rules.init}, then);
+    return result;
   }
-  result.nearest = nearest_of({&rules.contd, &rules.init}, later);
-  return result;
 }
 
 // By clingo: the rules that it says fired.
@@ -209,7 +249,7 @@ std::vector<Explanation> explain(const Gamma& gamma, const Facts& facts, Ahead& 
   if (!gamma.compiled()) return explain_by_clingo(gamma, facts, ahead);
   std::vector<Explanation> result;
   for (const ActionRules& rules : gamma.compiled()->rules()) {
-    result.push_back(explain_compiled(rules, gamma.horizon(), facts, ahead));
+    result.push_back(explain_compiled(rules, gamma, facts, ahead));
   }
   return result;
 }

@@ -49,8 +49,11 @@ TEST(Gamma, BothEnginesFollowFactsOverTime) {
 }
 
 TEST(Gamma, SaysWhichEngineServes) {
-  const logic::Theory theory =
+  const logic::Theory words =
       logic::parse_theory("go :- near(E).\nnear(E) :- ahead(E,D), D < 3.", "t.lp");
+  EXPECT_EQ(Gamma(words, line()).engine(), "compiled");
+  const logic::Theory theory =
+      logic::parse_theory("go :- ahead(E,D), ahead(F,D), E < F.", "t.lp");
   EXPECT_EQ(Gamma(theory, line()).engine(), "clingo");
   try {
     Gamma(theory, line(), {.engine = GammaOptions::Engine::compiled});

@@ -5,48 +5,35 @@
 #include <algorithm>
 
 #include "holdfast/logic/print.h"
+#include "holdfast/logic/variables.h"
 
 namespace holdfast {
 namespace {
 
+using logic::Aggregate;
+using logic::AggregateElement;
 using logic::Atom;
 using logic::Choice;
 using logic::ChoiceElement;
-using logic::Comparison;
+using logic::Inside;
 using logic::Literal;
 using logic::Role;
 using logic::Rule;
 using logic::Suggestion;
 using logic::Term;
+using logic::Variables;
 using logic::Weight;
-
-void collect(const Term& term, std::vector<std::string>& names) {
-  if (term.is_variable() && !term.is_anonymous() &&
-      std::find(names.begin(), names.end(), term.name) == names.end()) {
-    names.push_back(term.name);
-  }
-  for (const Term& argument : term.arguments) collect(argument, names);
-}
-
-void collect(const std::vector<Literal>& body, std::vector<std::string>& names) {
-  for (const Literal& literal : body) {
-    if (const Atom* atom = literal.atom()) {
-      for (const Term& argument : atom->arguments) collect(argument, names);
-    } else {
-      collect(literal.comparison()->left, names);
-      collect(literal.comparison()->right, names);
-    }
-  }
-}
 
 // A variable that the rule does not use.
 Term fresh(std::string name, const Rule& rule) {
-  std::vector<std::string> used;
-  collect(rule.body, used);
+  Variables used;
+  collect_variables(rule.body, Inside::braces_too, used);
   if (const Choice* choice = std::get_if<Choice>(&rule.head)) {
-    for (const ChoiceElement& element : choice->elements) collect(element.condition, used);
+    for (const ChoiceElement& element : choice->elements) {
+      collect_variables(element.condition, Inside::braces_too, used);
+    }
   }
-  while (std::find(used.begin(), used.end(), name) != used.end()) name += "'";
+  while (logic::contains(used, name)) name += "'";
   return Term::variable(name);
 }
 
@@ -100,22 +87,19 @@ class Timer {
   std::optional<Rule> lack(int index, int literal) const {
     std::vector<Literal> rest = rule_.body;
     rest.erase(rest.begin() + literal);
-    std::vector<std::string> bound;
+    Variables bound;
     for (const Literal& each : rest) {
-      if (each.atom() && !each.negated) collect({each}, bound);
+      if (binds(each)) collect_variables(each, Inside::guards_only, bound);
     }
-    const auto is_bound = [&](const std::string& name) {
-      return std::find(bound.begin(), bound.end(), name) != bound.end();
+    const auto is_bound = [&](const Variables& used) {
+      return std::all_of(used.begin(), used.end(),
+                         [&](const std::string& name) { return logic::contains(bound, name); });
     };
-    std::erase_if(rest, [&](const Literal& each) {
-      std::vector<std::string> used;
-      collect({each}, used);
-      return !std::all_of(used.begin(), used.end(), is_bound);
-    });
-    std::vector<std::string> used;
+    std::erase_if(rest, [&](const Literal& each) { return !is_bound(global_in(each)); });
+    Variables used;
     const Term action = to_term(suggestion_->action);
-    collect(action, used);
-    if (!std::all_of(used.begin(), used.end(), is_bound)) return std::nullopt;
+    collect_variables(action, used);
+    if (!is_bound(used)) return std::nullopt;
     return Rule{
         Atom{"lacks", {case_, Term::integer(index), Term::integer(literal), action, time_}, {}},
         guarded(timed(rest)),
@@ -128,6 +112,24 @@ class Timer {
  private:
   bool is_now() const { return suggestion_ && suggestion_->role == Role::now; }
 
+  // Whether it gives variables their values.
+  static bool binds(const Literal& literal) {
+    if (literal.negated) return false;
+    const Aggregate* aggregate = literal.aggregate();
+    const auto equals = [](const std::optional<logic::Guard>& guard) {
+      return guard && guard->comparator == logic::Comparator::equal;
+    };
+    return literal.atom() || (aggregate && (equals(aggregate->left) || equals(aggregate->right)));
+  }
+
+  Variables global_in(const Literal& literal) const {
+    Variables used;
+    collect_variables(literal, Inside::braces_too, used);
+    const Variables global = logic::global_variables(rule_);
+    std::erase_if(used, [&](const std::string& name) { return !logic::contains(global, name); });
+    return used;
+  }
+
   Atom timed(Atom atom) const {
     atom.arguments.push_back(time_);
     return with_case(std::move(atom), case_);
@@ -137,8 +139,16 @@ class Timer {
     std::vector<Literal> result = literals;
     for (Literal& literal : result) {
       if (const Atom* atom = literal.atom()) literal.content = timed(*atom);
+      if (const Aggregate* aggregate = literal.aggregate()) literal.content = timed(*aggregate);
     }
     return result;
+  }
+
+  Aggregate timed(Aggregate aggregate) const {
+    for (AggregateElement& element : aggregate.elements) {
+      element.condition = timed(element.condition);
+    }
+    return aggregate;
   }
 
   Choice timed(Choice choice) const {
@@ -175,8 +185,8 @@ class Timer {
 }  // namespace
 
 std::vector<std::string> rule_variables(const Rule& rule) {
-  std::vector<std::string> names;
-  collect(rule.body, names);
+  Variables names;
+  collect_variables(rule.body, Inside::guards_only, names);
   return names;
 }
 

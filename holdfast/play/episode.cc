@@ -2,33 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "holdfast/base/interrupt.h"
 
 namespace holdfast {
-
-nlohmann::json episode_json(const EpisodeResult& r) {
-  nlohmann::json json{{"seed", r.seed},
-                      {"discounted", r.discounted},
-                      {"undiscounted", r.undiscounted},
-                      {"steps", r.steps},
-                      {"terminal", r.terminal},
-                      {"seconds", r.seconds},
-                      {"search_seconds", r.search_seconds},
-                      {"simulations", r.simulations},
-                      {"model_steps", r.model_steps},
-                      {"trials", r.trials},
-                      {"gamma_calls", r.gamma_calls},
-                      {"dropped", r.dropped},
-                      {"repairs", r.repairs},
-                      {"nodes", r.nodes},
-                      {"depth", r.depth}};
-  if (std::isfinite(r.lower)) json["lower"] = r.lower;
-  if (std::isfinite(r.upper)) json["upper"] = r.upper;
-  return json;
-}
 
 EpisodeResult play_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config,
                            const EpisodeObserver& observer) {

@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <nlohmann/json_fwd.hpp>
 
 #include "holdfast/play/domain.h"
 
 namespace holdfast {
 
+// Its fields have names in episode_fields.h.
 struct EpisodeResult {
   std::uint64_t seed = 0;
   double discounted = 0;
@@ -34,9 +34,6 @@ struct EpisodeResult {
   std::int64_t nodes = 0;
   int depth = 0;
 };
-
-// With the names of the command line's contract.
-nlohmann::json episode_json(const EpisodeResult& result);
 
 // What an observer of an episode sees: each decision before it is carried out, with its outcome.
 struct StepEvent {

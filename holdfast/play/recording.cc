@@ -6,6 +6,7 @@
 #include "holdfast/agents/agent_options.h"
 #include "holdfast/base/json.h"
 #include "holdfast/base/version.h"
+#include "holdfast/play/episode_fields.h"
 
 namespace holdfast {
 namespace {
@@ -21,11 +22,6 @@ void round_numbers(nlohmann::json& j) {
   } else if (j.is_structured()) {
     for (nlohmann::json& part : j) round_numbers(part);
   }
-}
-
-void erase_timing(nlohmann::json& recording) {
-  recording["result"].erase("seconds");
-  recording["result"].erase("search_seconds");
 }
 
 }  // namespace
@@ -84,7 +80,7 @@ std::string Recorder::finish(const AgentConfig& config, const EpisodeResult& res
                            {"planner", config.planner},           {"guide", config.guide},
                            {"options", config_json(config)},      {"result", episode_json(result)},
                            {"steps", std::move(steps_)},          {"end", std::move(last_scene_)}};
-  if (!timing) erase_timing(recording);
+  if (!timing) leave_out_timing(recording["result"]);
   return recording.dump();
 }
 
@@ -107,7 +103,7 @@ std::string without_timing(const std::string& recording) {
   try {
     nlohmann::json json = parse_json(recording);
     if (!json.is_object() || !json.contains("result")) return recording;
-    erase_timing(json);
+    leave_out_timing(json["result"]);
     return json.dump();
   } catch (const nlohmann::json::exception&) {
     return recording;

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "holdfast/study/plan_study.h"
+#include "holdfast/study/schedule.h"
 #include "holdfast/study/store.h"
 
 namespace holdfast {

@@ -4,16 +4,19 @@
 #include <string>
 #include <vector>
 
-#include "holdfast/play/episode.h"
+#include "holdfast/play/episode_fields.h"
 
 namespace holdfast {
 
+// A field of the result that is measured, or its share of one step ("seconds_per_step").
 struct Metric {
   std::string name;
+  const EpisodeField* field;
+
+  double of(const EpisodeResult& result) const;
   // For people: "discounted return", "time per step".
-  std::string label;
-  std::string unit;
-  double (*of)(const EpisodeResult&);
+  std::string label() const { return field->label; }
+  std::string unit() const { return field->unit; }
 };
 
 const std::vector<Metric>& metric_table();

@@ -33,9 +33,9 @@ class Ranks {
   std::string broadcast(const std::string& text);
 
   // Rank 0: answers what has arrived; never waits.
-  void serve(const StudyPlan& plan, EpisodeQueue& queue);
+  void serve(const Schedule& schedule, EpisodeQueue& queue);
   // Rank 0, when the queue is empty and all is stored: answers until every rank knows.
-  void dismiss(const StudyPlan& plan, EpisodeQueue& queue, int jobs);
+  void dismiss(const Schedule& schedule, EpisodeQueue& queue, int jobs);
 
   // Other ranks: sends what was played (if anything) and gets the next order; nothing at the end.
   std::optional<EpisodeOrder> exchange(int thread, const std::optional<FinishedEpisode>& played);

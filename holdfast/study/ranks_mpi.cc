@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "holdfast/base/error.h"
+#include "holdfast/play/episode_fields.h"
 #include "holdfast/study/ranks.h"
 
 namespace holdfast {
@@ -31,21 +32,6 @@ std::string receive(const MPI_Status& probed) {
   MPI_Recv(text.data(), length, MPI_CHAR, probed.MPI_SOURCE, probed.MPI_TAG, MPI_COMM_WORLD,
            MPI_STATUS_IGNORE);
   return text;
-}
-
-EpisodeResult result_from(const nlohmann::json& j) {
-  return {.seed = j.at("seed"),
-          .discounted = j.at("discounted"),
-          .undiscounted = j.at("undiscounted"),
-          .steps = j.at("steps"),
-          .terminal = j.at("terminal"),
-          .seconds = j.at("seconds"),
-          .search_seconds = j.at("search_seconds"),
-          .simulations = j.at("simulations"),
-          .model_steps = j.at("model_steps"),
-          .trials = j.at("trials"),
-          .gamma_calls = j.at("gamma_calls"),
-          .repairs = j.at("repairs")};
 }
 
 }  // namespace
@@ -77,7 +63,7 @@ std::string Ranks::broadcast(const std::string& text) {
   return result;
 }
 
-void Ranks::serve(const StudyPlan& plan, EpisodeQueue& queue) {
+void Ranks::serve(const Schedule& schedule, EpisodeQueue& queue) {
   while (size_ > 1) {
     int waiting = 0;
     MPI_Status status;
@@ -85,12 +71,12 @@ void Ranks::serve(const StudyPlan& plan, EpisodeQueue& queue) {
     if (!waiting) return;
     const nlohmann::json message = nlohmann::json::parse(receive(status));
     if (message.contains("key")) {
-      queue.finish({message.at("key"), result_from(message.at("result")), message.at("recording"),
+      queue.finish({message.at("key"), episode_from(message.at("result")), message.at("recording"),
                     message.at("failure")});
     }
     nlohmann::json answer = nlohmann::json::object();
     if (const auto task = queue.take()) {
-      answer = {{"key", plan.arms[task->arm].planned.key},
+      answer = {{"key", schedule.arms[task->arm].planned.key},
                 {"seed", task->seed},
                 {"record", task->record}};
     } else {
@@ -100,9 +86,9 @@ void Ranks::serve(const StudyPlan& plan, EpisodeQueue& queue) {
   }
 }
 
-void Ranks::dismiss(const StudyPlan& plan, EpisodeQueue& queue, int jobs) {
+void Ranks::dismiss(const Schedule& schedule, EpisodeQueue& queue, int jobs) {
   while (dismissed_ < (size_ - 1) * jobs) {
-    serve(plan, queue);
+    serve(schedule, queue);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }

@@ -6,8 +6,8 @@ namespace holdfast {
 Ranks::Ranks() = default;
 Ranks::~Ranks() = default;
 std::string Ranks::broadcast(const std::string& text) { return text; }
-void Ranks::serve(const StudyPlan&, EpisodeQueue&) {}
-void Ranks::dismiss(const StudyPlan&, EpisodeQueue&, int) {}
+void Ranks::serve(const Schedule&, EpisodeQueue&) {}
+void Ranks::dismiss(const Schedule&, EpisodeQueue&, int) {}
 std::optional<EpisodeOrder> Ranks::exchange(int, const std::optional<FinishedEpisode>&) {
   return std::nullopt;
 }

@@ -175,7 +175,7 @@ nlohmann::json read_learning(const std::filesystem::path& path) {
 nlohmann::json report_json(std::span<const ReportedStudy> studies, std::span<const json> learning) {
   json metrics = json::object();
   for (const Metric& m : metric_table()) {
-    metrics[m.name] = {{"label", m.label}, {"unit", m.unit}};
+    metrics[m.name] = {{"label", m.label()}, {"unit", m.unit()}};
   }
   json list = json::array();
   json recordings = json::object();

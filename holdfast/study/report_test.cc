@@ -29,11 +29,11 @@ class Report : public ::testing::Test {
         "grid = {sims = [8, 64], exploration = [1, 100]}\n"
         "paper = [{sims = '8', exploration = '1', discounted = [3.5, 0.25]}]\n",
         "tiger.toml");
-    const StudyPlan plan = plan_study(study);
+    const Schedule schedule = schedule_study(study);
     Store store(path_, Database::Access::write);
-    store.adopt(study, "tiger.toml", plan.plan);
+    store.adopt(study, "tiger.toml", schedule.by_experiment);
     Ranks alone;
-    run_study(plan, plan.tasks, store, alone, {.jobs = 2});
+    run_study(schedule, schedule.tasks, store, alone, {.jobs = 2});
   }
   static void TearDownTestSuite() { folder_.reset(); }
 
@@ -80,9 +80,9 @@ class MadeUp : public ::testing::Test {
         "metrics = ['discounted']\nbaseline = {exploration = '1'}\n"
         "grid = {sims = [8, 64], exploration = [1, 100]}\n",
         "tiger.toml");
-    const StudyPlan plan = plan_study(study);
+    const Schedule schedule = schedule_study(study);
     Store store(path_, Database::Access::write);
-    store.adopt(study, "tiger.toml", plan.plan);
+    store.adopt(study, "tiger.toml", schedule.by_experiment);
     const auto add = [&](const std::string& sims, const std::string& exploration,
                          std::uint64_t first_seed, const std::vector<double>& returns) {
       const std::vector<Arm>& arms = study.experiments[0].arms;
@@ -92,8 +92,9 @@ class MadeUp : public ::testing::Test {
         }
         std::vector<FinishedEpisode> episodes;
         for (const double r : returns) {
-          episodes.push_back(
-              {plan.plan[0][i].key, {.seed = first_seed++, .discounted = r, .steps = 1}, ""});
+          episodes.push_back({schedule.by_experiment[0][i].key,
+                              {.seed = first_seed++, .discounted = r, .steps = 1},
+                              ""});
         }
         store.add(episodes);
       }
@@ -211,9 +212,9 @@ StudySummary hostile() {
       "title = 'a\\input{/etc/passwd} $x^2~ | <b>'\ndomain = 'tiger'\nx = 'sims'\n"
       "grid = {sims = [8], exploration = [{label = '=1+1 | \\x', exploration = 1}]}\n",
       "=cmd.toml");
-  const StudyPlan plan = plan_study(summary.study);
+  const Schedule schedule = schedule_study(summary.study);
   const Experiment& e = summary.study.experiments[0];
-  ArmSummary arm{e.arms[0], plan.plan[0][0], {}, {}, {}};
+  ArmSummary arm{e.arms[0], schedule.by_experiment[0][0], {}, {}, {}};
   for (const std::string& name : all_metrics()) arm.metrics[name];
   summary.experiments.push_back({e, {arm}});
   return summary;

@@ -46,9 +46,9 @@ FinishedEpisode play(const PlayableArm& arm, std::uint64_t seed, bool record,
 // Threads that play from the queue; leaving the scope gives up what is under way and waits.
 class Players {
  public:
-  Players(const StudyPlan& plan, EpisodeQueue& queue, int jobs) : queue_(queue) {
+  Players(const Schedule& schedule, EpisodeQueue& queue, int jobs) : queue_(queue) {
     try {
-      start_threads(threads_, jobs, [this, &plan](int) { serve(plan); });
+      start_threads(threads_, jobs, [this, &schedule](int) { serve(schedule); });
     } catch (...) {
       give_up();
       throw;
@@ -65,10 +65,10 @@ class Players {
     for (std::thread& thread : threads_) thread.join();
   }
 
-  void serve(const StudyPlan& plan) {
+  void serve(const Schedule& schedule) {
     try {
       while (const auto task = queue_.take()) {
-        queue_.finish(play(plan.arms[task->arm], task->seed, task->record, giving_up_));
+        queue_.finish(play(schedule.arms[task->arm], task->seed, task->record, giving_up_));
       }
     } catch (const GivenUp&) {
     } catch (...) {
@@ -83,19 +83,20 @@ class Players {
 
 }  // namespace
 
-std::vector<EpisodeTask> pending(const StudyPlan& plan, const std::set<EpisodeId>& finished) {
+std::vector<EpisodeTask> pending(const Schedule& schedule, const std::set<EpisodeId>& finished) {
   std::vector<EpisodeTask> result;
-  for (const EpisodeTask& task : plan.tasks) {
-    if (!finished.contains({plan.arms[task.arm].planned.key, task.seed})) result.push_back(task);
+  for (const EpisodeTask& task : schedule.tasks) {
+    if (!finished.contains({schedule.arms[task.arm].planned.key, task.seed}))
+      result.push_back(task);
   }
   return result;
 }
 
-RunResult run_study(const StudyPlan& plan, const std::vector<EpisodeTask>& tasks, Store& store,
+RunResult run_study(const Schedule& schedule, const std::vector<EpisodeTask>& tasks, Store& store,
                     Ranks& ranks, const RunOptions& options) {
   EpisodeQueue queue(tasks);
   RunResult result;
-  const Players players(plan, queue, options.jobs);
+  const Players players(schedule, queue, options.jobs);
   // Requests of other ranks must not wait for this one.
   const std::chrono::microseconds patience{ranks.size() > 1 ? 500 : 100000};
   while (result.played < static_cast<std::int64_t>(tasks.size())) {
@@ -106,19 +107,19 @@ RunResult run_study(const StudyPlan& plan, const std::vector<EpisodeTask>& tasks
       if (!episode.failure.empty()) result.failed.push_back(episode);
       if (options.on_stored) options.on_stored(episode);
     }
-    ranks.serve(plan, queue);
+    ranks.serve(schedule, queue);
     if (options.stop && options.stop()) {
       result.stopped = true;
       return result;
     }
   }
-  ranks.dismiss(plan, queue, options.jobs);
+  ranks.dismiss(schedule, queue, options.jobs);
   return result;
 }
 
-void play_for_rank_zero(const StudyPlan& plan, Ranks& ranks, int jobs) {
+void play_for_rank_zero(const Schedule& schedule, Ranks& ranks, int jobs) {
   std::map<std::string, const PlayableArm*> by_key;
-  for (const PlayableArm& arm : plan.arms) by_key[arm.planned.key] = &arm;
+  for (const PlayableArm& arm : schedule.arms) by_key[arm.planned.key] = &arm;
   const std::atomic<bool> never{false};
   WorkerPool(jobs).run([&](int thread) {
     std::optional<FinishedEpisode> last;

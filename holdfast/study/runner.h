@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <functional>
 
-#include "holdfast/study/plan_study.h"
 #include "holdfast/study/ranks.h"
+#include "holdfast/study/schedule.h"
 #include "holdfast/study/store.h"
 
 namespace holdfast {
@@ -28,14 +28,14 @@ struct RunResult {
   bool stopped = false;
 };
 
-// The tasks of the plan that are not stored yet.
-std::vector<EpisodeTask> pending(const StudyPlan& plan, const std::set<EpisodeId>& finished);
+// The tasks of the schedule that are not stored yet.
+std::vector<EpisodeTask> pending(const Schedule& schedule, const std::set<EpisodeId>& finished);
 
 // `tasks` as pending() gives them. `ranks` are the other processes under mpirun, if any.
-RunResult run_study(const StudyPlan& plan, const std::vector<EpisodeTask>& tasks, Store& store,
+RunResult run_study(const Schedule& schedule, const std::vector<EpisodeTask>& tasks, Store& store,
                     Ranks& ranks, const RunOptions& options);
 
 // What a rank other than 0 does: plays what rank 0 hands out, until there is no more.
-void play_for_rank_zero(const StudyPlan& plan, Ranks& ranks, int jobs);
+void play_for_rank_zero(const Schedule& schedule, Ranks& ranks, int jobs);
 
 }  // namespace holdfast

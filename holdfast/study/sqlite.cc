@@ -68,6 +68,11 @@ Statement& Statement::bind(int index, const std::string& text) {
   return *this;
 }
 
+Statement& Statement::bind_null(int index) {
+  sqlite3_bind_null(statement_, index);
+  return *this;
+}
+
 bool Statement::step() {
   const int code = sqlite3_step(statement_);
   if (code == SQLITE_ROW) return true;

@@ -20,6 +20,7 @@ class Statement {
   Statement& bind(int index, std::int64_t value);
   Statement& bind(int index, double value);
   Statement& bind(int index, const std::string& text);
+  Statement& bind_null(int index);
 
   // True while there is a row.
   bool step();
@@ -27,6 +28,7 @@ class Statement {
   void run();
 
   std::int64_t integer(int column) const { return sqlite3_column_int64(statement_, column); }
+  bool is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
   double real(int column) const { return sqlite3_column_double(statement_, column); }
   std::string text(int column) const;
 

@@ -12,13 +12,14 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/version.h"
+#include "holdfast/study/episode_rows.h"
 
 namespace holdfast {
 namespace {
 
 // "HFst", in the file's header: this file is ours.
 constexpr std::int64_t kApplicationId = 0x48467374;
-constexpr std::int64_t kFormat = 1;
+constexpr std::int64_t kFormat = 2;
 
 constexpr const char* kSchema = R"(
 CREATE TABLE study (path TEXT NOT NULL, text TEXT NOT NULL);
@@ -28,25 +29,9 @@ CREATE TABLE plan (
 CREATE TABLE arm (
   key TEXT PRIMARY KEY, domain TEXT NOT NULL, planner TEXT NOT NULL, guide TEXT NOT NULL,
   options TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE episode (
-  arm TEXT NOT NULL REFERENCES arm, seed INTEGER NOT NULL,
-  discounted REAL NOT NULL, undiscounted REAL NOT NULL, steps INTEGER NOT NULL,
-  terminal INTEGER NOT NULL, seconds REAL NOT NULL, search_seconds REAL NOT NULL,
-  simulations INTEGER NOT NULL, model_steps INTEGER NOT NULL, trials INTEGER NOT NULL,
-  gamma_calls INTEGER NOT NULL, repairs INTEGER NOT NULL, version TEXT NOT NULL,
-  PRIMARY KEY (arm, seed)) WITHOUT ROWID;
 CREATE TABLE recording (
   arm TEXT NOT NULL, seed INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (arm, seed));
-CREATE VIEW result AS
-  SELECT domain, planner, guide, seed, discounted, undiscounted, steps, terminal,
-    seconds / max(steps, 1) AS seconds_per_step, search_seconds, simulations, model_steps, trials,
-    gamma_calls, repairs, options, version
-  FROM episode JOIN arm ON arm.key = episode.arm;
-)";
-
-// Beside the tables of format 1, so that files from before there were failures go on.
-constexpr const char* kFailures = R"(
-CREATE TABLE IF NOT EXISTS failure (
+CREATE TABLE failure (
   arm TEXT NOT NULL, seed INTEGER NOT NULL, message TEXT NOT NULL, version TEXT NOT NULL,
   PRIMARY KEY (arm, seed)) WITHOUT ROWID;
 )";
@@ -94,7 +79,7 @@ void Store::create_or_check(Database::Access access) {
     if (access == Database::Access::read) no_study();
     Transaction transaction(database_);
     database_.execute(kSchema);
-    database_.execute(kFailures);
+    database_.execute(episode_schema());
     database_.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
                                   kApplicationId, kFormat));
     transaction.commit();
@@ -110,7 +95,6 @@ void Store::create_or_check(Database::Access access) {
         "it is. Use the Holdfast that wrote it, or name another file",
         name, format, kFormat));
   }
-  if (access == Database::Access::write) database_.execute(kFailures);
 }
 
 // Also after a run that was killed before it had stored anything.
@@ -126,7 +110,7 @@ void Store::damaged(const std::string& what) const {
 }
 
 StudyChange Store::adopt(const Study& study, const std::filesystem::path& study_path,
-                         const Plan& plan) {
+                         const ArmsByExperiment& arms) {
   StudyChange change;
   Transaction transaction(database_);
   const bool fresh = database_.integer("SELECT count(*) FROM study") == 0;
@@ -143,9 +127,9 @@ StudyChange Store::adopt(const Study& study, const std::filesystem::path& study_
       .run();
   Statement add_arm = database_.prepare("INSERT OR REPLACE INTO arm VALUES (?, ?, ?, ?, ?)");
   Statement add_plan = database_.prepare("INSERT INTO plan VALUES (?, ?, ?)");
-  for (std::size_t e = 0; e < plan.size(); ++e) {
-    for (std::size_t i = 0; i < plan[e].size(); ++i) {
-      const PlannedArm& arm = plan[e][i];
+  for (std::size_t e = 0; e < arms.size(); ++e) {
+    for (std::size_t i = 0; i < arms[e].size(); ++i) {
+      const PlannedArm& arm = arms[e][i];
       add_arm.bind(1, arm.key).bind(2, arm.domain).bind(3, arm.planner).bind(4, arm.guide);
       add_arm.bind(5, arm.options).run();
       add_plan.bind(1, static_cast<std::int64_t>(e)).bind(2, static_cast<std::int64_t>(i));
@@ -170,25 +154,20 @@ std::set<EpisodeId> Store::finished() {
 
 void Store::add(std::span<const FinishedEpisode> episodes) {
   Transaction transaction(database_);
-  Statement row =
-      database_.prepare("INSERT INTO episode VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Statement row = database_.prepare(insert_episode());
   Statement recording = database_.prepare("INSERT INTO recording VALUES (?, ?, ?)");
   Statement failed = database_.prepare("INSERT OR REPLACE INTO failure VALUES (?, ?, ?, ?)");
   Statement mended = database_.prepare("DELETE FROM failure WHERE arm = ? AND seed = ?");
   for (const FinishedEpisode& episode : episodes) {
-    const EpisodeResult& r = episode.result;
-    const auto seed = static_cast<std::int64_t>(r.seed);
+    const auto seed = static_cast<std::int64_t>(episode.result.seed);
     if (!episode.failure.empty()) {
       failed.bind(1, episode.key).bind(2, seed).bind(3, episode.failure);
       failed.bind(4, version_with_revision()).run();
       continue;
     }
     mended.bind(1, episode.key).bind(2, seed).run();
-    row.bind(1, episode.key).bind(2, seed).bind(3, r.discounted).bind(4, r.undiscounted);
-    row.bind(5, std::int64_t{r.steps}).bind(6, std::int64_t{r.terminal}).bind(7, r.seconds);
-    row.bind(8, r.search_seconds).bind(9, r.simulations).bind(10, r.model_steps);
-    row.bind(11, r.trials).bind(12, r.gamma_calls).bind(13, std::int64_t{r.repairs});
-    row.bind(14, version_with_revision()).run();
+    bind_episode(row, episode.key, episode.result, version_with_revision());
+    row.run();
     if (!episode.recording.empty()) {
       recording.bind(1, episode.key).bind(2, seed).bind(3, episode.recording).run();
     }
@@ -206,8 +185,8 @@ Study Store::study() {
   }
 }
 
-Plan Store::plan(const Study& study) {
-  Plan result(study.experiments.size());
+ArmsByExperiment Store::arms(const Study& study) {
+  ArmsByExperiment result(study.experiments.size());
   Statement rows = database_.prepare(
       "SELECT experiment, position, key, domain, planner, guide, options FROM plan JOIN arm ON "
       "key = arm ORDER BY experiment, position");
@@ -236,9 +215,6 @@ Plan Store::plan(const Study& study) {
 
 std::vector<FailedEpisode> Store::failures() {
   std::vector<FailedEpisode> result;
-  if (database_.integer("SELECT count(*) FROM sqlite_master WHERE name = 'failure'") == 0) {
-    return result;
-  }
   Statement rows = database_.prepare(
       "SELECT arm, seed, message FROM failure WHERE arm IN (SELECT arm FROM plan) "
       "ORDER BY arm, seed");
@@ -249,24 +225,7 @@ std::vector<FailedEpisode> Store::failures() {
 }
 
 std::vector<EpisodeResult> Store::episodes(const std::string& key) {
-  Statement rows = database_.prepare("SELECT * FROM episode WHERE arm = ? ORDER BY seed");
-  rows.bind(1, key);
-  std::vector<EpisodeResult> result;
-  while (rows.step()) {
-    result.push_back({.seed = static_cast<std::uint64_t>(rows.integer(1)),
-                      .discounted = rows.real(2),
-                      .undiscounted = rows.real(3),
-                      .steps = static_cast<int>(rows.integer(4)),
-                      .terminal = rows.integer(5) != 0,
-                      .seconds = rows.real(6),
-                      .search_seconds = rows.real(7),
-                      .simulations = rows.integer(8),
-                      .model_steps = rows.integer(9),
-                      .trials = rows.integer(10),
-                      .gamma_calls = rows.integer(11),
-                      .repairs = static_cast<int>(rows.integer(12))});
-  }
-  return result;
+  return read_episodes(database_, key);
 }
 
 std::vector<std::string> Store::versions() {

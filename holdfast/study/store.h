@@ -29,7 +29,7 @@ struct PlannedArm {
 
 // The arms of a study, experiment by experiment, in the study's order. The same arm may be part of
 // several experiments; it is played once.
-using Plan = std::vector<std::vector<PlannedArm>>;
+using ArmsByExperiment = std::vector<std::vector<PlannedArm>>;
 
 struct FinishedEpisode {
   std::string key;
@@ -76,7 +76,8 @@ class Store {
   Store(const std::filesystem::path& path, Database::Access access);
 
   // Makes the study the one that this file is about. Rows of arms that it no longer has stay.
-  StudyChange adopt(const Study& study, const std::filesystem::path& study_path, const Plan& plan);
+  StudyChange adopt(const Study& study, const std::filesystem::path& study_path,
+                    const ArmsByExperiment& arms);
 
   // Without those that failed: they are tried again.
   std::set<EpisodeId> finished();
@@ -86,7 +87,7 @@ class Store {
   // For reports. Both throw InputError if the rows are damaged.
   Study study();
   // Has the shape of the study.
-  Plan plan(const Study& study);
+  ArmsByExperiment arms(const Study& study);
   std::vector<FailedEpisode> failures();
   // By seed.
   std::vector<EpisodeResult> episodes(const std::string& key);

@@ -5,7 +5,7 @@
 
 #include "holdfast/base/source_folder.h"
 #include "holdfast/base/temporary_folder.h"
-#include "holdfast/study/plan_study.h"
+#include "holdfast/study/schedule.h"
 #include "holdfast/study/study.h"
 
 namespace holdfast {
@@ -77,13 +77,13 @@ TEST(StudyFile, PaperValuesReachTheArmsTheyName) {
 }
 
 TEST(StudyFile, SharedArmsArePlayedOnce) {
-  const StudyPlan plan = plan_study(parse_study(kStudy, "small.toml"));
+  const Schedule schedule = schedule_study(parse_study(kStudy, "small.toml"));
   // The two arms of the table are the small 4x4 arms of the curves; seeds 2 and 3 are shared too.
-  EXPECT_EQ(plan.arms.size(), 8U);
-  EXPECT_EQ(plan.tasks.size(), 8U * 3U);
-  EXPECT_EQ(plan.plan[1][0].key, plan.plan[0][0].key);
+  EXPECT_EQ(schedule.arms.size(), 8U);
+  EXPECT_EQ(schedule.tasks.size(), 8U * 3U);
+  EXPECT_EQ(schedule.by_experiment[1][0].key, schedule.by_experiment[0][0].key);
   int recorded = 0;
-  for (const EpisodeTask& task : plan.tasks) recorded += task.record;
+  for (const EpisodeTask& task : schedule.tasks) recorded += task.record;
   EXPECT_EQ(recorded, 8 + 2);
 }
 
@@ -92,9 +92,10 @@ TEST(StudyFile, SharedEpisodesAreRecordedIfAnyoneWantsThem) {
   const std::string silent = "[[experiment]]\nname = 'a'\ndomain = 'tiger'\n";
   const std::string recorded = "[[experiment]]\nname = 'b'\ndomain = 'tiger'\nrecord = 2\n";
   for (const std::string& text : {silent + recorded, recorded + silent}) {
-    const StudyPlan plan = plan_study(parse_study("seeds = 3\n" + text, "x.toml"));
-    ASSERT_EQ(plan.tasks.size(), 3U);
-    for (const EpisodeTask& task : plan.tasks) EXPECT_EQ(task.record, task.seed <= 2) << task.seed;
+    const Schedule schedule = schedule_study(parse_study("seeds = 3\n" + text, "x.toml"));
+    ASSERT_EQ(schedule.tasks.size(), 3U);
+    for (const EpisodeTask& task : schedule.tasks)
+      EXPECT_EQ(task.record, task.seed <= 2) << task.seed;
   }
 }
 
@@ -140,11 +141,11 @@ TEST(StudyFile, StringsAndCommentsHaveAnyLetter) {
 
 TEST(StudyFile, UnknownDomainsAndGuidesAreFoundWhenPlanned) {
   const Study unknown = parse_study("[[experiment]]\ndomain = 'rocksampel'\n", "x.toml");
-  EXPECT_THROW(plan_study(unknown), InputError);
+  EXPECT_THROW(schedule_study(unknown), InputError);
   const Study guide =
       parse_study("[[experiment]]\ndomain = 'tiger'\noptions = {guide = 'nobody'}\n", "x.toml");
   try {
-    plan_study(guide);
+    schedule_study(guide);
     FAIL();
   } catch (const InputError& e) {
     EXPECT_NE(std::string(e.what()).find("x.toml:1:1"), std::string::npos) << e.what();
@@ -157,14 +158,14 @@ TEST(StudyFile, AnArmTakesTheOptionsThatItsPlannerHas) {
   const std::string grid =
       "[[experiment]]\ndomain = 'rocksample(4,2)'\n"
       "options = {sims = 20, xi = 0.5, exploration = 3}\n";
-  const StudyPlan plan =
-      plan_study(parse_study(grid + "grid = {planner = ['pomcp', 'despot']}\n", "x.toml"));
-  ASSERT_EQ(plan.arms.size(), 2U);
-  EXPECT_EQ(plan.arms[0].config.pomcp.exploration, 3);
-  EXPECT_EQ(plan.arms[1].config.despot.trials, 20);
-  EXPECT_EQ(plan.arms[1].config.despot.xi, 0.5);
+  const Schedule schedule =
+      schedule_study(parse_study(grid + "grid = {planner = ['pomcp', 'despot']}\n", "x.toml"));
+  ASSERT_EQ(schedule.arms.size(), 2U);
+  EXPECT_EQ(schedule.arms[0].config.pomcp.exploration, 3);
+  EXPECT_EQ(schedule.arms[1].config.despot.trials, 20);
+  EXPECT_EQ(schedule.arms[1].config.despot.xi, 0.5);
   try {
-    plan_study(parse_study(grid, "x.toml"));
+    schedule_study(parse_study(grid, "x.toml"));
     FAIL();
   } catch (const InputError& e) {
     EXPECT_NE(std::string(e.what()).find("option 'xi'"), std::string::npos) << e.what();
@@ -174,7 +175,7 @@ TEST(StudyFile, AnArmTakesTheOptionsThatItsPlannerHas) {
 // A shipped theory that changes makes another arm; so does the domain, but not the name of a file.
 TEST(StudyFile, AnArmIsKnownByWhatItsResultsDependOn) {
   const auto key = [](const std::string& guide) {
-    return plan_study(
+    return schedule_study(
                parse_study("[[experiment]]\ndomain = 'rocksample(4,2)'\noptions = {guide = '" +
                                guide + "'}\n",
                            "x.toml"))
@@ -228,7 +229,8 @@ TEST(StudyFile, OnlyTheoriesAndAgentsAreFiles) {
       "[[experiment]]\ndomain = 'rocksample(4,2)'\n"
       "grid = {sims = [4], guide = ['pure', 'timed', 'mine.lp']}\n";
   folder.write("mine.lp", "% coverage: east 0.9\n\neast :- dist(R,D).\n");
-  const std::string before = plan_study(parse_study(text, folder / "x.toml")).plan[0][0].key;
+  const std::string before =
+      schedule_study(parse_study(text, folder / "x.toml")).by_experiment[0][0].key;
   for (const char* name : {"4", "pure", "timed"}) folder.write(name, "x");
   const Study study = parse_study(text, folder / "x.toml");
   const std::vector<Arm>& arms = study.experiments[0].arms;
@@ -237,7 +239,7 @@ TEST(StudyFile, OnlyTheoriesAndAgentsAreFiles) {
   EXPECT_EQ(arms[2].settings.at("guide"), (folder / "mine.lp").string());
   const std::filesystem::path was = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
-  EXPECT_EQ(plan_study(study).plan[0][0].key, before);
+  EXPECT_EQ(schedule_study(study).by_experiment[0][0].key, before);
   std::filesystem::current_path(was);
 }
 
@@ -255,7 +257,7 @@ TEST(StudyFile, SizesHaveLimitsThatAreSaid) {
       "seeds = 1000000\n[[experiment]]\ndomain = 'tiger'\ngrid = {sims = [1, 2, 3, 4, 5, 6, 7, 8, "
       "9, 10, 11]}\n",
       "x.toml");
-  EXPECT_THROW(plan_study(large), InputError);
+  EXPECT_THROW(schedule_study(large), InputError);
 }
 
 }  // namespace

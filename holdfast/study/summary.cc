@@ -53,12 +53,12 @@ void compare_with_baseline(ExperimentSummary& summary) {
 
 StudySummary summarize(Store& store) {
   StudySummary result{store.study(), {}, store.versions(), store.failures()};
-  const Plan plan = store.plan(result.study);
+  const ArmsByExperiment arms = store.arms(result.study);
   for (std::size_t e = 0; e < result.study.experiments.size(); ++e) {
     const Experiment& experiment = result.study.experiments[e];
     ExperimentSummary summary{experiment, {}};
     for (std::size_t i = 0; i < experiment.arms.size(); ++i) {
-      summary.arms.push_back(summarize_arm(experiment, experiment.arms[i], plan[e][i], store));
+      summary.arms.push_back(summarize_arm(experiment, experiment.arms[i], arms[e][i], store));
     }
     compare_with_baseline(summary);
     result.experiments.push_back(std::move(summary));
@@ -75,7 +75,7 @@ std::string failure_note(const StudySummary& summary) {
 
 void leave_out_timing(StudySummary& summary) {
   for (const Metric& metric : metric_table()) {
-    if (metric.unit != "s") continue;
+    if (!metric.field->is_timing()) continue;
     for (ExperimentSummary& e : summary.experiments) {
       std::erase(e.experiment.metrics, metric.name);
       for (ArmSummary& arm : e.arms) {

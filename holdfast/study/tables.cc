@@ -73,14 +73,14 @@ Table pivot(const ExperimentSummary& summary, const std::string& name, const Sty
   const Experiment& e = summary.experiment;
   const Metric& m = metric(name);
   const Axis* x = x_axis(e);
-  Table table{
-      fmt::format("{}: {}{}", e.title, m.label, m.unit.empty() ? "" : fmt::format(" [{}]", m.unit)),
-      {x ? x->name : ""},
-      {}};
+  Table table{fmt::format("{}: {}{}", e.title, m.label(),
+                          m.unit().empty() ? "" : fmt::format(" [{}]", m.unit())),
+              {x ? x->name : ""},
+              {}};
   if (x) {
     for (const AxisPoint& point : x->points) table.header.push_back(point.label);
   } else {
-    table.header.push_back(m.label);
+    table.header.push_back(m.label());
   }
   for (const ArmSummary& arm : summary.arms) {
     const std::string series = series_label(e, arm.arm);

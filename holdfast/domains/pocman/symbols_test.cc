@@ -4,6 +4,7 @@
 
 #include "holdfast/guide/situated_guide.h"
 #include "holdfast/guide/symbols_kit.h"
+#include "holdfast/logic/random_theories.h"
 #include "holdfast/macro/shipped.h"
 #include "holdfast/plan/policy_lower.h"
 
@@ -124,7 +125,7 @@ TEST(PocmanSymbols, Conform) {
     const Pocman model(maze_drawing(map), {});
     const DeclaredBelief<Pocman> any(model);
     check_symbols(model, {shipped_theory("pocman", "timed")}, {.episodes = 5});
-    const RandomTheories theories(any.vocabulary(), {0, 10, 20, 30, 50, 70, 80});
+    const logic::RandomTheories theories(any.vocabulary(), {0, 10, 20, 30, 50, 70, 80});
     std::vector<logic::Theory> random;
     for (int i = 0; i < 10; ++i) random.push_back(logic::parse_theory(theories.draw(rng)));
     check_symbols(model, random, {.episodes = 3, .steps = 10, .histories = 10});

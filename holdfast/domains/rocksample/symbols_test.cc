@@ -10,6 +10,7 @@
 #include "holdfast/base/source_folder.h"
 #include "holdfast/guide/symbols_kit.h"
 #include "holdfast/logic/clingo.h"
+#include "holdfast/logic/random_theories.h"
 #include "holdfast/macro/shipped.h"
 
 namespace holdfast {
@@ -130,7 +131,7 @@ TEST(RockSampleSymbols, Conform) {
   }
   const RockSample model = random_model(14, 5, rng);
   const DeclaredBelief<RockSample> any(model);
-  const RandomTheories theories(any.vocabulary(), {-2, 0, 1, 3, 10, 50, 80});
+  const logic::RandomTheories theories(any.vocabulary(), {-2, 0, 1, 3, 10, 50, 80});
   std::vector<logic::Theory> random;
   for (int i = 0; i < 30; ++i) random.push_back(logic::parse_theory(theories.draw(rng)));
   check_symbols(model, random, {.episodes = 2, .steps = 12, .exact_root = false});

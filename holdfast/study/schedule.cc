@@ -1,4 +1,4 @@
-#include "holdfast/study/plan_study.h"
+#include "holdfast/study/schedule.h"
 
 #include <fmt/format.h>
 
@@ -81,20 +81,20 @@ void check_size(const Study& study) {
 
 }  // namespace
 
-StudyPlan plan_study(const Study& study) {
+Schedule schedule_study(const Study& study) {
   check_size(study);
-  StudyPlan result;
+  Schedule result;
   std::map<std::string, std::size_t> known;
   std::vector<std::vector<std::size_t>> arms_of;
   std::int64_t most_seeds = 0;
   for (const Experiment& experiment : study.experiments) {
-    result.plan.emplace_back();
+    result.by_experiment.emplace_back();
     arms_of.emplace_back();
     most_seeds = std::max(most_seeds, experiment.seeds);
     std::set<std::string> used;
     for (const Arm& arm : experiment.arms) {
       PlayableArm ready = playable(arm, used);
-      result.plan.back().push_back(ready.planned);
+      result.by_experiment.back().push_back(ready.planned);
       const auto [found, fresh] = known.try_emplace(ready.planned.key, result.arms.size());
       arms_of.back().push_back(found->second);
       if (fresh) result.arms.push_back(std::move(ready));
@@ -116,13 +116,13 @@ StudyPlan plan_study(const Study& study) {
   return result;
 }
 
-void check_arms(const Study& study, const StudyPlan& plan) {
+void check_arms(const Study& study, const Schedule& schedule) {
   std::map<std::string, const PlayableArm*> by_key;
-  for (const PlayableArm& arm : plan.arms) by_key[arm.planned.key] = &arm;
+  for (const PlayableArm& arm : schedule.arms) by_key[arm.planned.key] = &arm;
   for (std::size_t e = 0; e < study.experiments.size(); ++e) {
     const Experiment& experiment = study.experiments[e];
     for (std::size_t i = 0; i < experiment.arms.size(); ++i) {
-      const auto found = by_key.find(plan.plan[e][i].key);
+      const auto found = by_key.find(schedule.by_experiment[e][i].key);
       if (found == by_key.end()) continue;
       at_place(experiment.arms[i], [&] {
         return found->second->domain->start(experiment.first_seed, found->second->config);
@@ -132,8 +132,8 @@ void check_arms(const Study& study, const StudyPlan& plan) {
   }
 }
 
-const PlannedArm& planned_arm(const StudyPlan& plan, const std::string& key) {
-  for (const PlayableArm& arm : plan.arms) {
+const PlannedArm& planned_arm(const Schedule& schedule, const std::string& key) {
+  for (const PlayableArm& arm : schedule.arms) {
     if (arm.planned.key == key) return arm.planned;
   }
   throw Error("no arm of the study has the key " + key);

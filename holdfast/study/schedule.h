@@ -20,14 +20,14 @@ struct PlayableArm {
 };
 
 struct EpisodeTask {
-  // Index into StudyPlan::arms.
+  // Index into Schedule::arms.
   std::size_t arm = 0;
   std::uint64_t seed = 0;
   bool record = false;
 };
 
-struct StudyPlan {
-  Plan plan;
+struct Schedule {
+  ArmsByExperiment by_experiment;
   // Every arm once, however many experiments share it.
   std::vector<PlayableArm> arms;
   // Seed by seed over all arms, so that a study that is half done compares arms on common seeds.
@@ -38,12 +38,12 @@ struct StudyPlan {
 constexpr std::int64_t kMostStudyEpisodes = 10'000'000;
 
 // Makes domains and configurations; throws InputError with the experiment's place in the file.
-StudyPlan plan_study(const Study& study);
+Schedule schedule_study(const Study& study);
 
 // Starts each arm once, so that a guide or a file that is missing is found before hours of work.
-void check_arms(const Study& study, const StudyPlan& plan);
+void check_arms(const Study& study, const Schedule& schedule);
 
-// The arm of the plan with this key.
-const PlannedArm& planned_arm(const StudyPlan& plan, const std::string& key);
+// The arm of the schedule with this key.
+const PlannedArm& planned_arm(const Schedule& schedule, const std::string& key);
 
 }  // namespace holdfast

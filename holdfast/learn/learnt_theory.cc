@@ -1,4 +1,4 @@
-#include "holdfast/learn/report.h"
+#include "holdfast/learn/learnt_theory.h"
 
 #include <fmt/format.h>
 

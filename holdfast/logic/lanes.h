@@ -1,0 +1,57 @@
+// A column in vector registers, for the files that evaluate rules.
+#pragma once
+
+#include <cstdint>
+
+#include "holdfast/logic/facts.h"
+
+// Vectors are passed between functions of one file only, so that their ABI does not matter.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+namespace holdfast::logic {
+
+// A block of a column: one vector register (AVX2), with a lane for each of 16 entities. All bits of
+// a lane are set where something holds.
+inline constexpr int kBlock = 16;
+using Lanes = std::int16_t __attribute__((vector_size(2 * kBlock), may_alias));
+using LaneWords = std::uint64_t __attribute__((vector_size(2 * kBlock)));
+
+inline const Lanes& block_of(const Column& column, int block) {
+  return reinterpret_cast<const Lanes*>(column.lanes.data())[block];
+}
+
+inline std::uint64_t folded(Lanes lanes) {
+  const LaneWords words = reinterpret_cast<LaneWords>(lanes);
+  return words[0] | words[1] | words[2] | words[3];
+}
+
+inline bool any(Lanes lanes) { return folded(lanes) != 0; }
+
+inline constexpr Lanes kLaneBits = {1,      1 << 1, 1 << 2,  1 << 3,  1 << 4,  1 << 5,
+                                    1 << 6, 1 << 7, 1 << 8,  1 << 9,  1 << 10, 1 << 11,
+                                    1 << 12, 1 << 13, 1 << 14, -32768};
+
+// Bit e: lane e is set.
+inline std::uint32_t bits_of(Lanes lanes) {
+  std::uint64_t bits = folded(lanes & kLaneBits);
+  bits |= bits >> 32;
+  bits |= bits >> 16;
+  return static_cast<std::uint32_t>(bits & 0xffff);
+}
+
+// Whether each value is in [low, high].
+inline Lanes within(Lanes values, std::int16_t low, std::int16_t high) {
+  return (values >= low) & (values <= high);
+}
+
+// A flag that holds for the entities whose bits are set.
+inline void set_flags(Column& column, std::uint32_t bits) {
+  for (int block = 0; block < Vocabulary::kMaxEntities / kBlock; ++block) {
+    const Lanes all = Lanes{} + static_cast<std::int16_t>(bits >> (kBlock * block));
+    const Lanes set = (all & kLaneBits) != 0;
+    reinterpret_cast<Lanes*>(column.lanes.data())[block] =
+        (set & static_cast<std::int16_t>(1 ^ Column::kAbsent)) ^ Column::kAbsent;
+  }
+}
+
+}  // namespace holdfast::logic
