@@ -4,14 +4,17 @@ export const EMPTY = { width: 0, height: 0, kinds: [], ground: [], marks: [], he
 
 // A tone's colour; the same for marks, heat and legend.
 const TONES = {
-  plain: 'var(--wall)',
+  plain: 'var(--muted)',
   agent: 'var(--c1)',
   good: 'var(--good)',
   bad: 'var(--c4)',
   goal: 'var(--accent)',
   item: 'var(--c2)',
 };
-export const toneColour = (kind) => TONES[kind.tone] ?? TONES.plain;
+export function toneColour(kind) {
+  if (kind.shape === 'block' && kind.tone === 'plain') return 'var(--wall)';
+  return TONES[kind.tone] ?? TONES.plain;
+}
 
 // Every kind that a recording shows, so that the legend stays still while it plays.
 export function kindsOf(scenes) {
