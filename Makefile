@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian 12 machine: `make run` and `make test`.
 # The first run installs packages and builds (several minutes); later ones start at once.
 .PHONY: help run test build setup sanitize tsan fuzz kills soak check-format tidy tidy-sample
-.PHONY: coverage format clean
+.PHONY: coverage busy format clean
 
 help:
 	@echo "make run           install what is missing, build, and see Holdfast at work"
@@ -11,6 +11,7 @@ help:
 	@echo "make fuzz TIME=60  random bytes for every reader, so many seconds each (needs clang)"
 	@echo "make kills N=100   kill -9 at random moments, so many for every command that writes"
 	@echo "make soak TIME=60  random calls of every command under the sanitizers, so many seconds"
+	@echo "make busy N=10     every test so many times, while other work keeps all cores busy"
 	@echo "make coverage      how many lines of each module the tests reach"
 	@echo "make build         only build; the program is build/release/bin/holdfast"
 	@echo "make format        clang-format over the sources, and documents wrapped"
@@ -48,6 +49,9 @@ soak: setup
 	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0 \
 	UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=hard_rss_limit_mb=6000 \
 	tests/soak/run.py build/sanitize/bin/holdfast --time $(or $(TIME),60) --seed $(or $(SEED),1)
+
+busy: build
+	tools/busy.sh $(or $(N),10)
 
 # A test that fails is told by `make test`; here it only reaches fewer lines.
 coverage: setup

@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <map>
+
+#include "fuzz/mutate.h"
 #include "fuzz/targets.h"
 #include "holdfast/base/files.h"
 #include "holdfast/base/source_folder.h"
@@ -11,19 +14,45 @@ void PrintTo(const Target& target, std::ostream* out) { *out << target.name; }
 
 namespace {
 
-class Fuzz : public ::testing::TestWithParam<Target> {};
+// To be read in a message, and typed in again.
+std::string quoted(const std::string& bytes) {
+  return ::testing::PrintToString(bytes.substr(0, 2000));
+}
+
+class Fuzz : public ::testing::TestWithParam<Target> {
+ protected:
+  // By name, in an order that does not depend on the file system.
+  static std::map<std::string, std::string> corpus() {
+    std::map<std::string, std::string> inputs;
+    const std::filesystem::path folder = source_folder() / "fuzz/corpus" / GetParam().name;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      inputs[entry.path().filename().string()] = read_file(entry.path());
+    }
+    return inputs;
+  }
+};
 
 // Seeds, and every input that broke something once.
 TEST_P(Fuzz, EveryInputOfTheCorpus) {
-  const std::filesystem::path folder = source_folder() / "fuzz/corpus" / GetParam().name;
-  int inputs = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    SCOPED_TRACE(entry.path().filename().string());
-    EXPECT_NO_THROW(run(GetParam(), read_file(entry.path())));
-    ++inputs;
+  const auto inputs = corpus();
+  EXPECT_FALSE(inputs.empty());
+  for (const auto& [name, bytes] : inputs) {
+    SCOPED_TRACE(name);
+    EXPECT_NO_THROW(run(GetParam(), bytes));
   }
-  EXPECT_GT(inputs, 0);
   EXPECT_NO_THROW(run(GetParam(), ""));
+}
+
+// The same edits in every run; those that libFuzzer finds by what code they reach are more.
+TEST_P(Fuzz, RandomEditsOfTheCorpus) {
+  constexpr std::uint64_t kEdited = 400;
+  std::vector<std::string> inputs;
+  for (auto& [name, bytes] : corpus()) inputs.push_back(bytes);
+  for (std::uint64_t number = 0; number < kEdited; ++number) {
+    Rng rng(number);
+    const std::string bytes = mutated(inputs[number % inputs.size()], inputs, rng);
+    EXPECT_NO_THROW(run(GetParam(), bytes)) << "input " << number << ": " << quoted(bytes);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, Fuzz,

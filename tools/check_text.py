@@ -15,7 +15,7 @@ WIDTH = 100
 NAME = re.compile(r"(?<![\w*<{$/.-])((?:[\w-]+/)*[\w-]+\.(?:h|cc|py|sh|cmake|svelte|md))\b(?![\w(*>}])")
 COMMENTS = {".h": "//", ".cc": "//", ".py": "#", ".sh": "#", ".cmake": "#", ".txt": "#", ".lp": "%"}
 # Names of files that readers are to write themselves.
-EXAMPLES = {"docs/extending.md"}
+EXAMPLES = {"docs/your-own-domain.md"}
 
 
 def prose(path, lines):

@@ -55,6 +55,14 @@ void check(const AgentConfig& config) {
   }
 }
 
+std::vector<std::filesystem::path> input_files(const AgentConfig& config) {
+  std::vector<std::filesystem::path> result;
+  for (const AgentOption& option : all_agent_options()) {
+    if (option.file) result.emplace_back(option.get(config).get<std::string>());
+  }
+  return result;
+}
+
 nlohmann::json config_json(const AgentConfig& config) {
   if (config.planner == "ais") return ais_json(config.ais);
   nlohmann::json json = nlohmann::json::object();

@@ -3,6 +3,7 @@
 // JSON follow from one table, so a new option is one entry in agent_options.cc and nothing else.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
@@ -83,6 +84,10 @@ void check_option_names(const AgentSettings& said);
 
 // Throws InputError that names the option if a value makes no sense.
 void check(const AgentConfig& config);
+
+// The values of options that may name files, whether or not they do: what an output of the same
+// call must not replace.
+std::vector<std::filesystem::path> input_files(const AgentConfig& config);
 
 // Every option in force and the digest of the theory, as they are stored with results.
 nlohmann::json config_json(const AgentConfig& config);

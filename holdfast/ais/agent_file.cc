@@ -140,8 +140,8 @@ AgentFile read_header(Reader& reader) {
   const std::string_view text = reader.take(length);
   try {
     return agent_from(parse_json(text));
-  } catch (const nlohmann::json::exception& e) {
-    reader.refuse(fmt::format("its header is damaged ({})", e.what()));
+  } catch (const nlohmann::json::exception&) {
+    reader.refuse("its header is damaged; copy it again, or train the agent anew");
   } catch (const InputError& e) {
     reader.refuse(fmt::format("its header is damaged ({})", e.what()));
   }

@@ -96,6 +96,7 @@ TEST_F(AgentFiles, DamagedAnywhereIsRefused) {
     damaged[i] = static_cast<char>(damaged[i] ^ 0x10);
     write(damaged);
     EXPECT_NE(refusal(), "") << "byte " << i;
+    EXPECT_EQ(refusal().find("json.exception"), std::string::npos) << refusal();
   }
 }
 

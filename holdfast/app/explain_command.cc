@@ -8,6 +8,7 @@
 #include "holdfast/app/command.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/version.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/explain.h"
@@ -153,6 +154,7 @@ nlohmann::json to_json(const Case& c, const ExplainOptions& options) {
           {"step", options.step},
           {"horizon", c.gamma.horizon()},
           {"engine", std::string(c.gamma.engine())},
+          {"revision", std::string(revision())},
           {"facts", std::move(facts)},
           {"macro_actions", std::move(macro_actions)},
           {"not_suggested", std::move(not_suggested)},

@@ -83,7 +83,9 @@ TEST_F(HostileCall, InputsOfTheCallAreNotOverwritten) {
   const std::string task = write("t.las", "#modeh(a).\n#pos(e, {a}, {}).\n");
   expect_refused(holdfast({"learn", task, "-o", task}), "is an input of this call");
   expect_refused(holdfast({"learn", task, "--las", task}), "is an input of this call");
-  expect_refused(holdfast({"learn", task, "-o", file("x"), "--las", file("x")}), "same file");
+  for (const std::string& name : {file("x"), file("./x"), file("y/../x")}) {
+    expect_refused(holdfast({"learn", task, "-o", file("x"), "--las", name}), "same file");
+  }
 
   const std::string theory = write("t.lp", kTheory);
   const Words guided{"rocksample(4,2)", "--guide", theory, "--sims", "8", "--episodes", "1"};
@@ -92,6 +94,13 @@ TEST_F(HostileCall, InputsOfTheCallAreNotOverwritten) {
     words.insert(words.end(), guided.begin(), guided.end());
     words.insert(words.end(), {start[0] == "play" ? "--record" : "-o", theory});
     expect_refused(holdfast(words), "is an input of this call");
+  }
+  // Neither are those of the agent that is compared with, however they are said.
+  for (const std::string versus : {"t.lp", "guide=t.lp,sims=4", "planner=despot,lower=t.lp"}) {
+    expect_refused(shell("$holdfast play 'rocksample(4,2)' --sims 8 --episodes 1 --record t.lp "
+                         "--versus " +
+                         versus),
+                   "is an input of this call");
   }
   EXPECT_EQ(read_file(theory), kTheory);
 }
@@ -127,6 +136,11 @@ TEST_F(HostileCall, ADashIsStandardOutput) {
   const ChildProcess::Result record =
       holdfast({"play", "tiger", "--episodes", "2", "--record", "-"});
   EXPECT_EQ(std::count(record.output.begin(), record.output.end(), '\n'), 2);
+  // What goes on from its file needs one.
+  for (const std::string call : {"study s.toml", "trace 'rocksample(4,2)'", "train ais tiger"}) {
+    expect_refused(shell("$holdfast " + call + " -o -"), "instead of -");
+    EXPECT_FALSE(fs::exists(file("-"))) << call;
+  }
 }
 
 TEST_F(HostileCall, StandardOutputThatFailsIsAFailure) {

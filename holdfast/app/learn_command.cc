@@ -12,6 +12,8 @@
 #include "holdfast/app/numbers.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/json.h"
+#include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/learn/ilasp.h"
 #include "holdfast/learn/learnt_theory.h"
@@ -164,9 +166,15 @@ Material from_task(const LearnCommand& c) {
 }
 
 nlohmann::json score_json(const ActionScore& s) {
-  return {{"examples", s.examples},   {"covered", s.covered},       {"coverage", s.coverage()},
-          {"balanced", s.balanced()}, {"precision", s.precision()}, {"recall", s.recall()},
-          {"right", s.right},         {"missed", s.missed},         {"wrong", s.wrong}};
+  return {{"examples", s.examples},
+          {"covered", s.covered},
+          {"coverage", s.coverage()},
+          {"balanced", s.balanced()},
+          {"precision", or_null(s.precision())},
+          {"recall", or_null(s.recall())},
+          {"right", s.right},
+          {"missed", s.missed},
+          {"wrong", s.wrong}};
 }
 
 nlohmann::json scores_json(const Scores& scores) {
@@ -181,12 +189,18 @@ nlohmann::json coverage_json(const Scores& scores) {
   return result;
 }
 
+// A share of nothing has no number.
+std::string percent(std::optional<double> share) {
+  return share ? fmt::format("{:.1f}%", 100 * *share) : "-";
+}
+
 void print_scores(const char* title, const Scores& scores) {
   fmt::print("{:<12} {:>9} {:>9} {:>9} {:>9} {:>9}\n", title, "examples", "coverage", "balanced",
              "precision", "recall");
   for (const auto& [action, s] : scores) {
-    fmt::print("  {:<10} {:>9} {:>8.1f}% {:>8.1f}% {:>8.1f}% {:>8.1f}%\n", action, s.examples,
-               100 * s.coverage(), 100 * s.balanced(), 100 * s.precision(), 100 * s.recall());
+    fmt::print("  {:<10} {:>9} {:>9} {:>9} {:>9} {:>9}\n", action, s.examples,
+               percent(s.coverage()), percent(s.balanced()), percent(s.precision()),
+               percent(s.recall()));
   }
 }
 
@@ -226,7 +240,8 @@ nlohmann::json result_json(const LearnCommand& c, const Material& material,
                       {"kept_candidates", result.candidates},
                       {"engine", c.engine},
                       {"example_penalty", material.penalty},
-                      {"scores", scores_json(scores)}};
+                      {"scores", scores_json(scores)},
+                      {"revision", std::string(revision())}};
   if (c.counterexamples > 0) {
     j["counterexamples"] = learn::counterexamples(material.task, result.covered,
                                                   static_cast<std::size_t>(c.counterexamples));
@@ -271,7 +286,8 @@ void check_theory(const LearnCommand& c, const Material& material) {
                         {"examples", covered.size()},
                         {"covered", count},
                         {"coverage", coverage_json(scores)},
-                        {"scores", scores_json(scores)}};
+                        {"scores", scores_json(scores)},
+                        {"revision", std::string(revision())}};
     if (c.counterexamples > 0) {
       j["counterexamples"] = learn::counterexamples(material.task, covered,
                                                     static_cast<std::size_t>(c.counterexamples));
@@ -302,13 +318,19 @@ learn::LearnOptions learn_options(const LearnCommand& c) {
           .memory = static_cast<std::size_t>(c.memory) << 20};
 }
 
+// However it is spelt.
+std::filesystem::path full_name(const std::filesystem::path& path) {
+  std::error_code code;
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(path, code), code);
+}
+
 void check(const LearnCommand& c) {
   if (!(c.held_out >= 0 && c.held_out < 1)) throw InputError("--held-out must be in [0, 1)");
   check_jobs(c.jobs);
   if (c.json && c.piped()) {
     throw InputError("--json and - both want standard output; name a file to write");
   }
-  if (!c.output.empty() && c.output == c.las) {
+  if (!c.output.empty() && !c.las.empty() && full_name(c.output) == full_name(c.las)) {
     throw InputError(c.las + ": --output and --las name the same file");
   }
 }

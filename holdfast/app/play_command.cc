@@ -47,12 +47,9 @@ constexpr int kMostEpisodes = 1'000'000;
 // The recordings of the episodes that were finished, one a line, in the order of their seeds.
 class RecordingFile {
  public:
-  RecordingFile(const PlayOptions& options, const AgentConfig& config)
+  RecordingFile(const PlayOptions& options, const std::vector<std::filesystem::path>& inputs)
       : lines_(static_cast<std::size_t>(options.episodes)) {
-    if (options.record.empty()) return;
-    file_.emplace(options.record,
-                  std::vector<std::filesystem::path>{config.guide, options.versus,
-                                                     config.despot.lower, config.ais.path});
+    if (!options.record.empty()) file_.emplace(options.record, inputs);
   }
   bool wanted() const { return file_.has_value(); }
   void set(int episode, std::string line) {
@@ -72,9 +69,8 @@ class RecordingFile {
 // Episode i has seed `seed + i`, so `--seed` of any one episode plays it again. After a signal only
 // those that were finished.
 std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& config,
-                                    const PlayOptions& options) {
+                                    const PlayOptions& options, RecordingFile& recordings) {
   std::vector<std::optional<EpisodeResult>> results(static_cast<std::size_t>(options.episodes));
-  RecordingFile recordings(options, config);
   Progress progress("playing", options.episodes);
   std::atomic<int> next{0};
   const auto play_one = [&](int i) {
@@ -277,7 +273,8 @@ AgentConfig versus_config(const Domain& domain, const AgentConfig& config,
 Versus play_versus(const Domain& domain, const AgentConfig& config, PlayOptions options,
                    const std::vector<EpisodeResult>& ours) {
   options.record.clear();
-  Versus versus{config, play_all(domain, config, options), {}};
+  RecordingFile nothing(options, {});
+  Versus versus{config, play_all(domain, config, options, nothing), {}};
   std::map<std::uint64_t, double> theirs;
   for (const EpisodeResult& r : versus.results) theirs[r.seed] = r.discounted;
   for (const EpisodeResult& r : ours) {
@@ -357,15 +354,27 @@ void report(const Domain& domain, const AgentConfig& config, const PlayOptions& 
   }
 }
 
+// Of both agents.
+std::vector<std::filesystem::path> input_files(const AgentConfig& config,
+                                               const std::optional<AgentConfig>& other) {
+  std::vector<std::filesystem::path> files = holdfast::input_files(config);
+  if (!other) return files;
+  const std::vector<std::filesystem::path> others = holdfast::input_files(*other);
+  files.insert(files.end(), others.begin(), others.end());
+  return files;
+}
+
 void play(const PlayOptions& options) {
   check(options);
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
   const AgentConfig config = options.agent.config_for(*domain);
   std::optional<AgentConfig> other;
   if (!options.versus.empty()) other = versus_config(*domain, config, options);
+  RecordingFile recordings(options, input_files(config, other));
   const Listening listening;
-  const std::vector<EpisodeResult> results =
-      options.show ? show_all(*domain, config, options) : play_all(*domain, config, options);
+  const std::vector<EpisodeResult> results = options.show
+                                                 ? show_all(*domain, config, options)
+                                                 : play_all(*domain, config, options, recordings);
   std::optional<Versus> versus;
   if (other && !interrupted()) versus = play_versus(*domain, *other, options, results);
   const std::string stopped =

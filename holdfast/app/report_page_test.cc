@@ -60,7 +60,8 @@ constexpr const char* kLearnt = R"json({
 constexpr const char* kHeldOut = R"json({
   "rules": ["east :- dist(R,D), D > 1."], "coverage": {"east": 0.875}, "examples": 12, "covered": 11,
   "candidates": 50, "optimal": false,
-  "held_out": {"east": {"coverage": 0.75, "precision": 0.5, "recall": 0.25}}})json";
+  "held_out": {"east": {"coverage": 0.75, "precision": 0.5, "recall": 0.25},
+               "north": {"coverage": 0.5, "precision": null, "recall": 0}}})json";
 
 class ReportPage : public ::testing::Test {
  protected:
@@ -344,7 +345,7 @@ TEST_F(ReportPage, HeldOutScoresComeFirst) {
   EXPECT_EQ(text.find("learnt in"), std::string::npos) << text;
   EXPECT_EQ(page.evaluate("[...document.querySelectorAll('#learning-1 td, #learning-1 tbody th')]"
                           ".map((cell) => cell.textContent).join('|')"),
-            "east|75.0 %|50.0 %|25.0 %");
+            "east|75.0 %|50.0 %|25.0 %|north|50.0 %|–|0.0 %");
 }
 
 TEST_F(ReportPage, FitsANarrowScreen) {

@@ -146,6 +146,9 @@ void describe(const StudyOptions& options) {
 void run(StudyOptions options) {
   if (options.dry_run) return describe(options);
   if (options.output.empty()) options.output = options.file + ".sqlite";
+  if (options.output == "-") {
+    throw InputError("a study goes on from its database; name a file instead of -");
+  }
   if (options.jobs != 0) check_jobs(options.jobs);
   Ranks ranks;
   if (options.jobs == 0) {

@@ -14,6 +14,7 @@
 #include "holdfast/base/interrupt.h"
 #include "holdfast/base/json.h"
 #include "holdfast/base/statistics.h"
+#include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/play/trace.h"
@@ -59,10 +60,13 @@ class InOrder {
 void report(const TraceOptions& options, const Domain& domain, int resumed,
             const RunningStatistics& returns) {
   if (options.json) {
-    const nlohmann::json result = {
-        {"domain", domain.name()}, {"traces", options.output},
-        {"seed", options.seed},    {"episodes", options.episodes},
-        {"resumed", resumed},      {"discounted", statistics_json(returns)}};
+    const nlohmann::json result = {{"domain", domain.name()},
+                                   {"traces", options.output},
+                                   {"seed", options.seed},
+                                   {"episodes", options.episodes},
+                                   {"resumed", resumed},
+                                   {"discounted", statistics_json(returns)},
+                                   {"revision", std::string(revision())}};
     fmt::print("{}\n", result.dump(2));
     return;
   }
@@ -101,12 +105,8 @@ void trace(const TraceOptions& options) {
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
   const AgentConfig config = options.agent.config_for(*domain);
   learn::TraceWriter writer(options.output, trace_header(*domain, config, options.seed),
-                            {config.guide, config.despot.lower, config.ais.path});
+                            input_files(config), options.episodes);
   const int resumed = writer.episodes();
-  if (resumed > options.episodes) {
-    throw InputError(fmt::format("{}.part has {} episodes already; ask for as many at least",
-                                 options.output, resumed));
-  }
   const Listening listening;
   try {
     const RunningStatistics returns = play_missing(options, *domain, config, writer);

@@ -15,6 +15,7 @@
 #include "holdfast/base/files.h"
 #include "holdfast/base/interrupt.h"
 #include "holdfast/base/json.h"
+#include "holdfast/base/version.h"
 #include "holdfast/domains/registry.h"
 
 namespace holdfast::app {
@@ -112,6 +113,7 @@ nlohmann::json result_json(const ais::AgentFile& agent, const TrainOptions& opti
       {"layout", agent.layout},
       {"sees", kAisSees},
       {"seed", agent.seed},
+      {"revision", std::string(revision())},
       {"agent", options.output},
       {"options",
        {{"loss", to_string(o.loss)},

@@ -26,6 +26,8 @@ struct SymbolsKitOptions {
   int outlooks = 60;  // beliefs at which clingo is asked
   // Whether the facts of a belief are those of the history that led to it.
   bool exact_root = true;
+  // An observation that nobody foresees: what an action is said to bring holds without it.
+  Observation surprise = -1;
   std::uint64_t seed = 1;
 };
 
@@ -172,7 +174,7 @@ class SymbolsKit {
       if (!ground || !ahead.step(*ground, foretold)) return;
       History next = h;
       const Outcome outcome = model_.step(next.state, a, rng_);
-      if (outcome.terminal) return;
+      if (outcome.terminal || outcome.observation == options_.surprise) return;
       remember(model_, next.memory, next.state, a, outcome.observation);
       next.now = h.now.after(a);
       const logic::Facts found = facts(next);

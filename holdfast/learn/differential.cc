@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "holdfast/base/error.h"
@@ -80,6 +81,47 @@ std::set<std::string> variables_of(const std::string& text) {
   return found;
 }
 
+// Contexts and examples for clingo: ctx(K), facts p(K,..), true(K,atom), inc(K,atom), exc(K,atom).
+std::string world(const std::vector<RandomExample>& examples) {
+  std::string program;
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    const RandomExample& e = examples[i];
+    const std::string k = std::to_string(i);
+    program += fmt::format("ctx({}). {}({}). ", k, e.positive ? "pos" : "neg", k);
+    for (const std::string& f : e.facts) {
+      program += in_context(f, k) + fmt::format(". true({},{}). ", k, f);
+    }
+    for (const std::string& a : e.inclusions) program += fmt::format("inc({},{}). ", k, a);
+    for (const std::string& a : e.exclusions) program += fmt::format("exc({},{}). ", k, a);
+    program +=
+        e.penalty ? fmt::format("soft({},{}).\n", k, *e.penalty) : fmt::format("hard({}).\n", k);
+  }
+  // Every feature must be known to clingo, also where no context has it.
+  return program + "x(n,n). y(n,n). p(n,n,n). q(n,n). w(n). n(n,n,n). at(n,n).\n";
+}
+
+// What each rule derives of the examples' atoms, by clingo: pairs of context and atom as text.
+using Coverage = std::set<std::string>;
+
+std::vector<Coverage> coverages(const std::vector<RandomExample>& examples, const Texts& heads,
+                                const Texts& bodies) {
+  std::string program = world(examples);
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    program += fmt::format("d({},K,{}) :- ctx(K){}{}.\n", i, heads[i],
+                           bodies[i].empty() ? "" : ", ", bodies[i]);
+  }
+  program +=
+      "asked(K,A) :- inc(K,A). asked(K,A) :- exc(K,A).\n"
+      "o(R,K,A) :- d(R,K,A), asked(K,A).\n#show o/3.\n";
+  std::vector<Coverage> result(heads.size());
+  const logic::Solution solution = logic::solve(program);
+  for (const logic::Atom& atom : solution.answer_sets.at(0).atoms) {
+    result[static_cast<std::size_t>(atom.arguments[0].value)].insert(
+        fmt::format("{},{}", atom.arguments[1].value, logic::to_string(atom.arguments[2])));
+  }
+  return result;
+}
+
 class Generator {
  public:
   explicit Generator(std::uint64_t seed) : rng_(seed, 77) {
@@ -96,13 +138,14 @@ class Generator {
  private:
   explicit Generator(Rng& rng) : rng_(rng) {
     choose_values();
-    max_variables_ = 1 + draw(3);
-    max_length_ = 3 + draw(3);
+    about_thresholds_ = draw(3) == 0;
+    max_variables_ = 1 + draw(about_thresholds_ ? 2 : 3);
+    max_length_ = about_thresholds_ ? 5 : 3 + draw(4);
     max_thresholds_ = draw(4);
     if (draw(3) == 0) max_entities_ = 1 + draw(2);
     declare_heads();
     declare_bodies();
-    for (int n = draw(4); n > 0; --n) declare_comparison();
+    for (int n = about_thresholds_ ? 1 + draw(2) : draw(4); n > 0; --n) declare_comparison();
     text += fmt::format("#maxv({}).\n% holdfast: max_length {}\n", max_variables_, max_length_);
     if (max_thresholds_ > 0)
       text += fmt::format("% holdfast: max_thresholds {}\n", max_thresholds_);
@@ -111,8 +154,14 @@ class Generator {
       for (const std::string& v : values) text += fmt::format("#constant({}, {}).\n", kind, v);
     }
     for (const auto& [head, group] : heads_) extend(head, group, 0, {});
+    if (rules.empty() || rules.size() > kMostRules) return;
+    if (about_thresholds_ || draw(2) == 0) {
+      plant();
+    } else {
+      for (int n = 3 + draw(6); n > 0; --n) add_example(head_schemas_);
+    }
     add_given();
-    for (int n = 3 + draw(6); n > 0; --n) add_example();
+    for (std::size_t i = 0; i < examples.size(); ++i) text += text_of(examples[i], i);
     options.rules_per_head = draw(4);
     options.engine = static_cast<Engine>(draw(3));
     options.threads = 1 + draw(2);
@@ -176,7 +225,7 @@ class Generator {
 
   void constants(const std::string& kind) {
     Texts& values = constants_[kind];
-    for (int n = 1 + draw(3); n > 0; --n) {
+    for (int n = about_thresholds_ ? 4 : 1 + draw(3); n > 0; --n) {
       const std::string& v = any(values_.at("d"));
       if (std::ranges::find(values, v) == values.end()) values.push_back(v);
     }
@@ -186,7 +235,7 @@ class Generator {
     const Texts schemas{"a", "b([r])", "h([d])", "g([t])", "g(c([d],[d]))", "s([#k])"};
     constants("k");
     std::set<std::string> used;
-    for (int n = 1 + draw(2); n > 0; --n) used.insert(any(schemas));
+    for (int n = 1 + draw(2); n > 0; --n) used.insert(about_thresholds_ ? "a" : any(schemas));
     for (const std::string& schema : used) {
       text += fmt::format("#modeh({}).\n", declared(schema));
       head_schemas_.push_back(schema);
@@ -200,10 +249,14 @@ class Generator {
   void declare_bodies() {
     const Texts schemas{"x([d])", "y([d])",  "p([r],[d])",     "q([r])",       "n([r],[r])",
                         "w",      "at([t])", "at(c([d],[d]))", "at(c([d],1))", "p([r],[#k])"};
+    const Texts with_values{"x([d])", "y([d])"};
     std::set<std::string> used;
-    for (int n = 1 + draw(3); n > 0; --n) used.insert(any(schemas));
+    for (int n = 1 + draw(3); n > 0; --n) {
+      used.insert(any(about_thresholds_ ? with_values : schemas));
+    }
+    body_schemas_.assign(used.begin(), used.end());
     for (const std::string& schema : used) {
-      const int sign = draw(3);
+      const int sign = about_thresholds_ ? 0 : draw(3);
       const bool anti_reflexive = schema == "n([r],[r])" && draw(2) == 0;
       Texts flags;
       if (sign < 2) flags.push_back(sign == 0 ? "positive" : "negative");
@@ -237,10 +290,13 @@ class Generator {
 
   void declare_comparison() {
     const Texts comparators{"<", "<=", ">", ">=", "=", "!="};
-    const std::string kind = "c" + std::to_string(recalls_.size());
-    constants(kind);
-    const std::string type = draw(4) ? "d" : "t";
-    const std::string schema = fmt::format("[{}] {} [#{}]", type, any(comparators), kind);
+    // Often with the constants of the last one, so that thresholds of both allow the same values.
+    if (compared_with_.empty() || draw(2) == 0) {
+      compared_with_ = "c" + std::to_string(recalls_.size());
+      constants(compared_with_);
+    }
+    const std::string type = about_thresholds_ || draw(4) ? "d" : "t";
+    const std::string schema = fmt::format("[{}] {} [#{}]", type, any(comparators), compared_with_);
     const int declaration = declare(declared(schema));
     for (const std::string& t : instances(schema)) {
       pieces_.push_back({.text = t,
@@ -318,77 +374,71 @@ class Generator {
     }
   }
 
-  void add_example() {
+  void add_example(const Texts& heads) {
     const Texts schemas{"x([d])", "y([d])",     "p([r],[d])", "q([r])",
                         "w",      "n([r],[r])", "at([t])",    "at(c([d],[d]))"};
     RandomExample e{.positive = draw(4) > 0};
     if (draw(8) > 0) e.penalty = 1 + draw(12);
     std::set<std::string> facts, atoms;
-    for (int n = 2 + draw(7); n > 0; --n) facts.insert(ground(any(schemas)));
+    for (int n = 1 + draw(about_thresholds_ ? 2 : 7); n > 0; --n) {
+      // Mostly what rules may ask for.
+      facts.insert(ground(any(draw(4) ? body_schemas_ : schemas)));
+    }
     for (int n = 1 + (draw(3) == 0 ? draw(3) : 0); n > 0; --n) {
       // Now and then an atom that the context decides.
-      atoms.insert(ground(draw(12) == 0 ? any(schemas) : any(head_schemas_)));
+      atoms.insert(ground(any(draw(12) == 0 ? schemas : heads)));
     }
     e.facts.assign(facts.begin(), facts.end());
     for (const std::string& atom : atoms) (draw(2) ? e.inclusions : e.exclusions).push_back(atom);
-    std::string context;
-    for (const std::string& f : e.facts) context += f + ". ";
-    text += fmt::format("#{}(e{}{}, {{{}}}, {{{}}}, {{{}}}).\n", e.positive ? "pos" : "neg",
-                        examples.size(), e.penalty ? fmt::format("@{}", *e.penalty) : "",
-                        fmt::join(e.inclusions, ", "), fmt::join(e.exclusions, ", "), context);
     examples.push_back(std::move(e));
   }
 
+  // Many examples, labelled by a rule of the space: few that are labelled at random hardly ever
+  // need a long one.
+  void plant() {
+    const auto any_rule = [&] {
+      return rules[static_cast<std::size_t>(draw(static_cast<int>(rules.size())))];
+    };
+    SpaceRule rule = any_rule();
+    for (int n = 0; n < 6; ++n) {
+      SpaceRule other = any_rule();
+      if (other.length > rule.length) rule = std::move(other);
+    }
+    for (int n = 10 + draw(20); n > 0; --n) add_example({rule.group});
+    const Coverage derived = coverages(examples, {rule.head}, {rule.in_clingo}).front();
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      RandomExample& e = examples[i];
+      Texts atoms = std::exchange(e.inclusions, {});
+      atoms.insert(atoms.end(), e.exclusions.begin(), e.exclusions.end());
+      e.exclusions.clear();
+      for (std::string& atom : atoms) {
+        const bool holds = derived.contains(fmt::format("{},{}", i, atom));
+        (holds ? e.inclusions : e.exclusions).push_back(std::move(atom));
+      }
+      e.positive = true;
+    }
+  }
+
+  static std::string text_of(const RandomExample& e, std::size_t number) {
+    std::string context;
+    for (const std::string& f : e.facts) context += f + ". ";
+    return fmt::format("#{}(e{}{}, {{{}}}, {{{}}}, {{{}}}).\n", e.positive ? "pos" : "neg", number,
+                       e.penalty ? fmt::format("@{}", *e.penalty) : "",
+                       fmt::join(e.inclusions, ", "), fmt::join(e.exclusions, ", "), context);
+  }
+
   Rng rng_;
+  // Tasks whose rules have little else: several on one variable must be needed now and then.
+  bool about_thresholds_ = false;
   int max_variables_ = 0, max_length_ = 0, max_thresholds_ = 0;
   std::optional<int> max_entities_;
   std::map<std::string, Texts> values_, constants_;
-  Texts head_schemas_;
+  Texts head_schemas_, body_schemas_;
   std::vector<std::pair<std::string, std::string>> heads_;  // with their groups
+  std::string compared_with_;                               // kind of constants
   std::vector<int> recalls_;
   std::vector<Piece> pieces_;
 };
-
-// Contexts and examples for clingo: ctx(K), facts p(K,..), true(K,atom), inc(K,atom), exc(K,atom).
-std::string world(const std::vector<RandomExample>& examples) {
-  std::string program;
-  for (std::size_t i = 0; i < examples.size(); ++i) {
-    const RandomExample& e = examples[i];
-    const std::string k = std::to_string(i);
-    program += fmt::format("ctx({}). {}({}). ", k, e.positive ? "pos" : "neg", k);
-    for (const std::string& f : e.facts) {
-      program += in_context(f, k) + fmt::format(". true({},{}). ", k, f);
-    }
-    for (const std::string& a : e.inclusions) program += fmt::format("inc({},{}). ", k, a);
-    for (const std::string& a : e.exclusions) program += fmt::format("exc({},{}). ", k, a);
-    program +=
-        e.penalty ? fmt::format("soft({},{}).\n", k, *e.penalty) : fmt::format("hard({}).\n", k);
-  }
-  // Every feature must be known to clingo, also where no context has it.
-  return program + "x(n,n). y(n,n). p(n,n,n). q(n,n). w(n). n(n,n,n). at(n,n).\n";
-}
-
-// What each rule derives of the examples' atoms, by clingo: pairs of context and atom as text.
-using Coverage = std::set<std::string>;
-
-std::vector<Coverage> coverages(const std::vector<RandomExample>& examples, const Texts& heads,
-                                const Texts& bodies) {
-  std::string program = world(examples);
-  for (std::size_t i = 0; i < heads.size(); ++i) {
-    program += fmt::format("d({},K,{}) :- ctx(K){}{}.\n", i, heads[i],
-                           bodies[i].empty() ? "" : ", ", bodies[i]);
-  }
-  program +=
-      "asked(K,A) :- inc(K,A). asked(K,A) :- exc(K,A).\n"
-      "o(R,K,A) :- d(R,K,A), asked(K,A).\n#show o/3.\n";
-  std::vector<Coverage> result(heads.size());
-  const logic::Solution solution = logic::solve(program);
-  for (const logic::Atom& atom : solution.answer_sets.at(0).atoms) {
-    result[static_cast<std::size_t>(atom.arguments[0].value)].insert(
-        fmt::format("{},{}", atom.arguments[1].value, logic::to_string(atom.arguments[2])));
-  }
-  return result;
-}
 
 // The shortest rule of each group for each coverage.
 using Choices = std::map<std::pair<std::string, Coverage>, int>;

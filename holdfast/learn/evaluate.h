@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,12 +25,17 @@ struct ActionScore {
 
   // cov_a of the paper.
   double coverage() const { return examples == 0 ? 1 : double(covered) / examples; }
-  double precision() const { return right + wrong == 0 ? 1 : double(right) / (right + wrong); }
-  double recall() const { return right + missed == 0 ? 1 : double(right) / (right + missed); }
+  // Of what is derived; none if nothing is.
+  std::optional<double> precision() const { return share(right, wrong); }
+  // Of what should be derived; none if nothing should.
+  std::optional<double> recall() const { return share(right, missed); }
   // The mean of the rates of both classes, which no empty theory can push above a half.
-  double balanced() const {
-    const double no = silent + wrong == 0 ? 1 : double(silent) / (silent + wrong);
-    return (recall() + no) / 2;
+  double balanced() const { return (recall().value_or(1) + share(silent, wrong).value_or(1)) / 2; }
+
+ private:
+  static std::optional<double> share(int of, int others) {
+    if (of + others == 0) return std::nullopt;
+    return double(of) / (of + others);
   }
 };
 

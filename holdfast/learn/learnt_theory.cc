@@ -25,6 +25,11 @@ std::string proof(const LearnResult& result) {
                      result.bound, result.cost - result.bound);
 }
 
+// ", recall 0.50"; nothing of what is not known.
+std::string named(const char* name, std::optional<double> share) {
+  return share ? fmt::format(", {} {:.2f}", name, *share) : "";
+}
+
 }  // namespace
 
 logic::Theory to_theory(const Task& task, const LearnResult& result,
@@ -37,9 +42,9 @@ logic::Theory to_theory(const Task& task, const LearnResult& result,
   header.push_back(proof(result));
   theory.header = std::move(header);
   for (const auto& [action, score] : scores(task, result.covered)) {
-    theory.header.push_back(
-        fmt::format("{}: {} of {} examples covered, precision {:.2f}, recall {:.2f}", action,
-                    score.covered, score.examples, score.precision(), score.recall()));
+    theory.header.push_back(fmt::format("{}: {} of {} examples covered{}{}", action, score.covered,
+                                        score.examples, named("precision", score.precision()),
+                                        named("recall", score.recall())));
     if (score.covered > 0) theory.coverage.emplace_back(action, score.coverage());
   }
   for (const LearntRule& learnt : result.rules) {

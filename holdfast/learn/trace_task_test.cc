@@ -116,6 +116,11 @@ TEST(TraceTask, WhatIsScoredFollowsTheHeadsOfTheTheory) {
   EXPECT_EQ(now.at("go").wrong, 2);
   EXPECT_EQ(now.at("back").wrong, 5);   // at every step, though nobody went back
   EXPECT_EQ(now.at("look").missed, 3);  // no rule: true, and by the data's own form
+  // Of nothing that is derived no share is right; of nothing that should be, none is found.
+  EXPECT_EQ(now.at("look").precision(), std::nullopt);
+  EXPECT_EQ(now.at("look").recall(), 0);
+  EXPECT_EQ(now.at("back").precision(), 0);
+  EXPECT_EQ(now.at("back").recall(), std::nullopt);
 }
 
 TEST(TraceTask, FormsOfATaskAreThoseOfItsHeads) {

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <string_view>
 
@@ -309,10 +310,11 @@ constexpr const char* kOtherTraces =
     "delete it, "
     "or choose another output";
 
-// Hours of work do not vanish under those of another call.
-void refuse_other_traces(const fs::path& path, const std::string& header) {
+// How many episodes a finished file has. Hours of work do not vanish under those of another call:
+// throws InputError if it has another header.
+int episodes_of_finished(const fs::path& path, const std::string& header) {
   std::error_code code;
-  if (!fs::exists(path, code) || fs::is_empty(path, code)) return;
+  if (!fs::exists(path, code) || fs::is_empty(path, code)) return 0;
   std::string text;
   try {
     text = decompress(read_file(path), path.string());
@@ -320,6 +322,16 @@ void refuse_other_traces(const fs::path& path, const std::string& header) {
     throw InputError(path.string() + kOtherTraces);
   }
   if (!text.starts_with(header + '\n')) throw InputError(path.string() + kOtherTraces);
+  // Without the first line and the last.
+  return std::max(0, static_cast<int>(std::count(text.begin(), text.end(), '\n')) - 2);
+}
+
+void check_count(const fs::path& path, int episodes, int wanted) {
+  if (episodes <= wanted) return;
+  throw InputError(
+      fmt::format("{}: has {} episodes of this call already; ask for as many at least, or choose "
+                  "another output",
+                  path.string(), episodes));
 }
 
 // Whether the text is a line of an episode, whole.
@@ -346,15 +358,15 @@ bool names_the_file(const fs::path& path, int file) {
 }  // namespace
 
 TraceWriter::TraceWriter(fs::path path, const TraceHeader& header,
-                         const std::vector<fs::path>& inputs)
+                         const std::vector<fs::path>& inputs, int wanted)
     : path_(std::move(path)), part_(path_.string() + ".part") {
   if (path_ == "-") throw InputError("traces go on from their file; name one instead of -");
   AtomicFile probe(path_, inputs);  // throws if nothing can be written there
   const std::string first = header_json(header).dump();
-  refuse_other_traces(path_, first);
+  check_count(path_, episodes_of_finished(path_, first), wanted);
   file_ = open_part();
   try {
-    episodes_ = resume(first);
+    episodes_ = resume(first, wanted);
   } catch (...) {
     ::close(file_);
     throw;
@@ -383,7 +395,7 @@ int TraceWriter::open_part() const {
 
 // Keeps the complete episodes, and drops what was being written when a run ended; returns how many
 // there are. A part without a whole first line starts anew.
-int TraceWriter::resume(const std::string& header) const {
+int TraceWriter::resume(const std::string& header, int wanted) const {
   const std::string text = read_file(part_);
   const std::string first = header + '\n';
   std::size_t size = 0;
@@ -397,6 +409,7 @@ int TraceWriter::resume(const std::string& header) const {
   } else if (!first.starts_with(text)) {
     throw InputError(part_.string() + kOtherTraces);
   }
+  check_count(part_, episodes, wanted);
   if (::ftruncate(file_, static_cast<off_t>(size)) != 0) {
     throw Error(part_.string() + ": cannot be shortened to its complete episodes");
   }

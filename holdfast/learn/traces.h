@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -66,11 +67,13 @@ bool is_trace_file(const std::string& path);
 // run writes to a part at a time.
 class TraceWriter {
  public:
-  // Throws InputError if there is something else than a part or traces of the same header, if
-  // `path` is one of the call's inputs, or if the place cannot be written; Error if another run is
-  // writing there.
+  static constexpr int kAnyNumber = std::numeric_limits<int>::max();
+
+  // Throws InputError, and changes nothing, if there is something else than a part or traces of the
+  // same header, if they have more episodes than are wanted, if `path` is one of the call's inputs,
+  // or if the place cannot be written; Error if another run is writing there.
   TraceWriter(std::filesystem::path path, const TraceHeader& header,
-              const std::vector<std::filesystem::path>& inputs = {});
+              const std::vector<std::filesystem::path>& inputs = {}, int wanted = kAnyNumber);
   ~TraceWriter();
   TraceWriter(const TraceWriter&) = delete;
   TraceWriter& operator=(const TraceWriter&) = delete;
@@ -83,7 +86,7 @@ class TraceWriter {
 
  private:
   int open_part() const;
-  int resume(const std::string& header) const;
+  int resume(const std::string& header, int wanted) const;
   void write(const nlohmann::json& line);
 
   std::filesystem::path path_;

@@ -164,6 +164,19 @@ TEST_F(TracesTest, FinishedFilesOfOthersAreLeftAlone) {
   EXPECT_EQ(read_file(path("notes.txt")), "notes");
 }
 
+TEST_F(TracesTest, MoreEpisodesThanAreWantedAreLeftAlone) {
+  write("t.jsonl", 3);
+  write("t.jsonl.zst", 3);
+  fs::copy_file(path("t.jsonl"), path("p.jsonl.part"));  // with its last line
+  for (const std::string name : {"t.jsonl", "t.jsonl.zst", "p.jsonl"}) {
+    const std::string file = name == "p.jsonl" ? "p.jsonl.part" : name;
+    const std::string before = read_file(path(file));
+    EXPECT_THROW(TraceWriter(path(name), header(), {}, 2), InputError) << name;
+    EXPECT_EQ(read_file(path(file)), before) << name;
+    EXPECT_NO_THROW(TraceWriter(path(name), header(), {}, 3)) << name;
+  }
+}
+
 TEST_F(TracesTest, TheLastLineMustCountTheEpisodes) {
   write("t.jsonl", 3);
   std::string text = read_file(path("t.jsonl"));

@@ -3,10 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "holdfast/base/error.h"
 
 namespace holdfast::logic {
+namespace {
+
+template <class Words>
+void check_distinct(const Words& words) {
+  std::set<std::string> names;
+  for (const auto& word : words) {
+    if (names.insert(word.name).second) continue;
+    throw InputError(fmt::format("the word '{}' is declared twice; rename one", word.name));
+  }
+}
+
+}  // namespace
 
 Vocabulary::Vocabulary(std::vector<Term> entities, std::vector<Feature> features,
                        std::vector<ActionWord> actions)
@@ -14,6 +27,8 @@ Vocabulary::Vocabulary(std::vector<Term> entities, std::vector<Feature> features
   if (entity_count() > kMaxEntities)
     throw InputError(fmt::format("rules can speak of at most {} entities, found {}", kMaxEntities,
                                  entity_count()));
+  check_distinct(features_);
+  check_distinct(actions_);
   columns_.push_back(0);
   for (const Feature& feature : features_) {
     columns_.push_back(columns_.back() + feature.column_count());

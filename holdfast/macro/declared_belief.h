@@ -210,6 +210,7 @@ class DeclaredBelief final : public SymbolicBelief {
   explicit DeclaredBelief(const M& model)
       : words_(std::make_shared<const DeclaredWords<M>>(model)), facts_(words_->vocabulary) {}
 
+  // Throws InputError if a word leaves its range.
   void update(const ParticleBelief<M>& belief) {
     root_ = symbols().root(belief);
     if constexpr (requires { symbols()->known(root_); }) {
@@ -218,7 +219,11 @@ class DeclaredBelief final : public SymbolicBelief {
       // What is known is the same in all particles.
       known_ = symbols().at(belief.particles().front(), belief.memory(), Moment{});
     }
-    walker().state(facts_);
+    const DeclaredAhead<M> here = walker();
+    for (int e = 0; e < vocabulary().entity_count(); ++e) {
+      Symbols::check_ranges(vocabulary(), e, here.about(e));
+    }
+    here.state(facts_);
   }
 
   const DeclaredWords<M>& words() const { return *words_; }

@@ -42,6 +42,9 @@ struct Word {
   // The indices of a series.
   int first = 0;
   int last = 0;
+  // Values that leave this range are refused at the beliefs of an episode.
+  int low = logic::Column::kLeast;
+  int high = logic::Column::kMost;
 };
 
 // check(R): an action by its name in rules.
@@ -61,6 +64,17 @@ struct NoRoot {};
 
 template <class M>
 class Symbols {};
+
+// What most declarations say alike, to derive from: they refer to their model, which must outlive
+// them, bear its name, and count their deeds as it counts its actions.
+template <class M>
+struct SymbolsFor {
+  static constexpr std::string_view domain = M::name;
+  explicit SymbolsFor(const M& m) : model(&m) {}
+  static constexpr Action action(int deed, int) { return deed; }
+
+  const M* model;
+};
 
 namespace symbols_detail {
 
@@ -172,6 +186,10 @@ inline constexpr bool kAsksMemory = symbols_detail::KnownByMemory<M>;
 template <Symbolic M>
 inline constexpr bool kAsksRoot = symbols_detail::AboutByRoot<M>;
 
+// Throws InputError that says which fact leaves its range.
+[[noreturn]] void refuse_fact(const logic::Vocabulary& vocabulary, int column, int entity,
+                              int value, int low, int high);
+
 // The declaration of one model, with its functions as anyone may call them.
 template <Symbolic M>
 class Declared {
@@ -228,6 +246,18 @@ class Declared {
       (state_word<I>(facts, column, entity, about), ...);
     }
     (std::make_index_sequence<words.size()>());
+  }
+
+  // Throws InputError if one of them leaves its range. Not for inner loops.
+  static void check_ranges(const logic::Vocabulary& vocabulary, int entity, const About& about) {
+    int column = 0;
+    for (const Word<About>& w : words) {
+      for (int i = w.first; i <= w.last; ++i, ++column) {
+        const int value = w.of(about, i);
+        if (value == logic::Column::kAbsent || (value >= w.low && value <= w.high)) continue;
+        refuse_fact(vocabulary, column, entity, value, w.low, w.high);
+      }
+    }
   }
 
   logic::Vocabulary vocabulary() const { return vocabulary(symbols_.entities()); }

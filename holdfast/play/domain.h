@@ -69,6 +69,9 @@ struct DomainInfo {
   // The parameters that bare words fill, in order: `rocksample(11,11)`.
   std::vector<std::string> positional;
   std::unique_ptr<Domain> (*make)(const Spec&);
+  // Of a domain from outside: the file that it was loaded from, and a digest of that.
+  std::string file = {};
+  std::string content = {};
 };
 
 }  // namespace holdfast

@@ -208,7 +208,7 @@ TEST_F(Report, ThePageAsksTheNetworkForNothing) {
 StudySummary hostile() {
   StudySummary summary;
   summary.study = parse_study(
-      "title = '<!--<script>'\n[[experiment]]\n"
+      "title = '<!--<script>'\ndescription = 'See [x](y) <script>'\n[[experiment]]\n"
       "title = 'a\\input{/etc/passwd} $x^2~ | <b>'\ndomain = 'tiger'\nx = 'sims'\n"
       "grid = {sims = [8], exploration = [{label = '=1+1 | \\x', exploration = 1}]}\n",
       "=cmd.toml");
@@ -240,6 +240,7 @@ TEST(HostileReport, TablesKeepTheirShapeAndRunNothing) {
       << latex;
   const std::string markdown = markdown_tables(studies);
   EXPECT_NE(markdown.find("# &lt;!--&lt;script>\n"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("\n\nSee [x](y) &lt;script>\n\n"), std::string::npos) << markdown;
   EXPECT_NE(markdown.find("| =1+1 \\| \\\\x | – |\n"), std::string::npos) << markdown;
   const std::string csv = csv_table(studies);
   EXPECT_NE(csv.find("\n\"'=cmd\",main,"), std::string::npos) << csv;

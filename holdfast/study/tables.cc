@@ -150,6 +150,13 @@ std::string markdown_escaped(const std::string& text) {
   return result;
 }
 
+// Paragraphs may have any markup of Markdown, but no HTML.
+std::string without_html(const std::string& paragraph) {
+  std::string result;
+  for (const char c : paragraph) result += c == '<' ? "&lt;" : std::string(1, c);
+  return result;
+}
+
 // Labels come from people; the other cells are our own figures.
 void escape_labels(Table& table, std::string (*escaped)(const std::string&)) {
   table.title = escaped(table.title);
@@ -173,7 +180,7 @@ std::string markdown_tables(std::span<const StudySummary> studies) {
   for (const StudySummary& study : studies) {
     text += fmt::format("# {}\n\n", markdown_escaped(study.study.title));
     for (const std::string& paragraph : {study.study.description, failure_note(study)}) {
-      if (!paragraph.empty()) text += paragraph + "\n\n";
+      if (!paragraph.empty()) text += without_html(paragraph) + "\n\n";
     }
     for (const ExperimentSummary& e : study.experiments) {
       for (const std::string& name : e.experiment.metrics) {

@@ -237,6 +237,16 @@ expect 2 'zeros:1:1: byte 0x00' learn zeros
 expect 2 'empty.las: the task declares no head' learn empty.las
 expect 2 'is a directory' learn .
 
+# Every result says which code made it.
+revision=$("$holdfast" --version | sed 's/.*(\(.*\))$/\1/')
+made_by() { json "d['revision'] == '$revision'" "$@"; }
+made_by play tiger --episodes 1 --sims 16
+made_by explain 'rocksample(7,3)' --facts facts.lp
+made_by trace 'rocksample(4,2)' --episodes 2 --sims 16 -o made.jsonl
+made_by learn t.jsonl
+made_by learn t.jsonl --check theory.lp
+made_by train ais 'rocksample(4,2,layout=3)' --batches 1 -o made.bin
+
 # AIS: a training that is interrupted and resumed ends with the same bytes; agents play only where
 # they fit.
 grid='rocksample(4,2,layout=3)'
