@@ -1,7 +1,6 @@
-# holdfast_module(NAME SOURCES ... USES ... TESTS ...): one library per module, with the modules it
-# builds on declared, and one test program from the *_test.cc files beside the sources.
-set(HOLDFAST_MODULES "" CACHE INTERNAL "")
-
+# What everything that is linked or loaded together must have in common; whoever links a module, or
+# builds a domain for the program, gets it too (Eigen's layouts depend on it, and so do results).
+#
 # x86-64-v3 (AVX2, BMI2) where this machine has it; never -march=native, so that a result does not
 # depend on which newer instructions the machine at hand offers. No contraction to fused
 # multiply-add: the same seed gives the same episode with and without v3.
@@ -10,23 +9,30 @@ set(CMAKE_REQUIRED_FLAGS "-march=x86-64-v3")
 check_cxx_source_runs("int main() { return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"bmi2\") ? 0 : 1; }"
   HOLDFAST_X86_64_V3)
 unset(CMAKE_REQUIRED_FLAGS)
-
-# g++ and clang both build without warnings. -Wrestrict is wrong about `"text" + string` in g++ 12
-# (GCC bug 105651).
-add_library(holdfast_options INTERFACE)
-target_compile_options(holdfast_options INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -Werror
-  -ffp-contract=off)
+add_library(holdfast_common INTERFACE)
+add_library(holdfast::common ALIAS holdfast_common)
+set_target_properties(holdfast_common PROPERTIES EXPORT_NAME common)
+target_compile_options(holdfast_common INTERFACE -ffp-contract=off)
 if(HOLDFAST_X86_64_V3)
-  target_compile_options(holdfast_options INTERFACE -march=x86-64-v3)
+  target_compile_options(holdfast_common INTERFACE -march=x86-64-v3)
 endif()
 if(HOLDFAST_SANITIZE)
-  target_compile_options(holdfast_options INTERFACE
+  target_compile_options(holdfast_common INTERFACE
     -fsanitize=${HOLDFAST_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  target_compile_definitions(holdfast_options INTERFACE _GLIBCXX_ASSERTIONS)
-  target_link_options(holdfast_options INTERFACE -fsanitize=${HOLDFAST_SANITIZE})
+  target_compile_definitions(holdfast_common INTERFACE _GLIBCXX_ASSERTIONS)
+  target_link_options(holdfast_common INTERFACE -fsanitize=${HOLDFAST_SANITIZE})
 endif()
+set(HOLDFAST_MODULES holdfast_common CACHE INTERNAL "")
 
+# How this tree itself is compiled. g++ and clang both build without warnings. -Wrestrict is wrong
+# about `"text" + string` in g++ 12 (GCC bug 105651).
+add_library(holdfast_options INTERFACE)
+target_link_libraries(holdfast_options INTERFACE holdfast_common)
+target_compile_options(holdfast_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -Werror)
+
+# holdfast_module(NAME SOURCES ... USES ... TESTS ...): one library per module, with the modules it
+# builds on declared, and one test program from the *_test.cc files beside the sources.
 function(holdfast_module name)
   cmake_parse_arguments(ARG "" "" "SOURCES;USES;LIBRARIES;TESTS;TEST_LIBRARIES" ${ARGN})
   set(target holdfast_${name})
@@ -42,14 +48,14 @@ function(holdfast_module name)
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(${target} ${scope} cxx_std_20)
   target_include_directories(${target} ${scope}
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include>)
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   list(TRANSFORM ARG_USES PREPEND holdfast_)
-  target_link_libraries(${target} ${scope} ${ARG_USES} ${ARG_LIBRARIES})
+  target_link_libraries(${target} ${scope} holdfast_common ${ARG_USES} ${ARG_LIBRARIES})
   set(HOLDFAST_MODULES ${HOLDFAST_MODULES} ${target} CACHE INTERNAL "")
 
   if(HOLDFAST_TESTS AND ARG_TESTS)
     add_executable(${target}_test ${ARG_TESTS})
-    target_link_libraries(${target}_test PRIVATE ${target} holdfast_options holdfast_testing
+    target_link_libraries(${target}_test PRIVATE holdfast_options ${target} holdfast_testing
       GTest::gtest_main ${ARG_TEST_LIBRARIES})
     gtest_discover_tests(${target}_test TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST)
   endif()

@@ -104,6 +104,18 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
   return best;
 }
 
+ParameterInfo whole_number(const std::string& name, int default_value, int low, int high,
+                           const std::string& help) {
+  return {name, std::to_string(default_value), fmt::format("{}, {} to {}", help, low, high),
+          static_cast<double>(low), static_cast<double>(high)};
+}
+
+ParameterInfo real_number(const std::string& name, double default_value, double low, double high,
+                          const std::string& help) {
+  return {name, fmt::format("{}", default_value), fmt::format("{}, {} to {}", help, low, high), low,
+          high};
+}
+
 Parameters::Parameters(const Spec& spec, std::vector<ParameterInfo> known,
                        const std::vector<std::string>& positional)
     : instance_(spec.name), known_(std::move(known)) {
@@ -139,7 +151,27 @@ bool Parameters::given(const std::string& name) const {
   return it != given_.end() && it->second;
 }
 
-const std::string& Parameters::text(const std::string& name) const { return values_.at(name); }
+const ParameterInfo& Parameters::info(const std::string& name) const {
+  for (const ParameterInfo& info : known_) {
+    if (info.name == name) return info;
+  }
+  throw InputError(
+      fmt::format("{}: it asks for a parameter '{}' that it does not declare", instance_, name));
+}
+
+const std::string& Parameters::text(const std::string& name) const {
+  return values_.at(info(name).name);
+}
+
+int Parameters::integer(const std::string& name) const {
+  const ParameterInfo& known = info(name);
+  return integer(name, static_cast<int>(known.low), static_cast<int>(known.high));
+}
+
+double Parameters::real(const std::string& name) const {
+  const ParameterInfo& known = info(name);
+  return real(name, known.low, known.high);
+}
 
 int Parameters::integer(const std::string& name, int low, int high) const {
   const std::string& value = text(name);

@@ -24,7 +24,16 @@ struct ParameterInfo {
   std::string name;
   std::string default_value;
   std::string help;
+  // Of a number whose range is declared.
+  double low = 0;
+  double high = 0;
 };
+
+// Parameters with their range: help says it too.
+ParameterInfo whole_number(const std::string& name, int default_value, int low, int high,
+                           const std::string& help);
+ParameterInfo real_number(const std::string& name, double default_value, double low, double high,
+                          const std::string& help);
 
 // The values of one instance: what the spec says over the defaults.
 class Parameters {
@@ -37,9 +46,13 @@ class Parameters {
   // Each throws InputError naming parameter, value and range if the value does not fit.
   int integer(const std::string& name, int low, int high) const;
   double real(const std::string& name, double low, double high) const;
+  // The same by the range that is declared.
+  int integer(const std::string& name) const;
+  double real(const std::string& name) const;
   std::string choice(const std::string& name, const std::vector<std::string>& choices) const;
   bool boolean(const std::string& name) const;
   const std::string& text(const std::string& name) const;
+  const ParameterInfo& info(const std::string& name) const;
   // Whether the spec itself gives the parameter.
   bool given(const std::string& name) const;
 

@@ -66,6 +66,21 @@ TEST(Parameters, MessagesNameWhatThereIs) {
                InputError);
 }
 
+TEST(Parameters, RangesAreDeclaredOnce) {
+  const std::vector<ParameterInfo> known{whole_number("length", 12, 2, 60, "cells"),
+                                         real_number("hearing", 0.85, 0.5, 1, "how well")};
+  EXPECT_EQ(known[0].help, "cells, 2 to 60");
+  const Parameters p(parse_spec("walk(length=9)"), known);
+  EXPECT_EQ(p.integer("length"), 9);
+  EXPECT_EQ(p.real("hearing"), 0.85);
+  EXPECT_EQ(p.canonical(), "walk(length=9,hearing=0.85)");
+  const std::string range =
+      message_of([&] { Parameters(parse_spec("walk(length=1)"), known).integer("length"); });
+  EXPECT_NE(range.find("length=1 is not a whole number from 2 to 60"), std::string::npos) << range;
+  const std::string undeclared = message_of([&] { p.integer("width"); });
+  EXPECT_NE(undeclared.find("'width' that it does not declare"), std::string::npos) << undeclared;
+}
+
 TEST(Nearest, OnlyWhatIsNear) {
   EXPECT_EQ(nearest("rocksampel", {"tiger", "rocksample", "pocman"}), "rocksample");
   EXPECT_EQ(nearest("zzzzzz", {"tiger", "rocksample"}), "");

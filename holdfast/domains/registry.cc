@@ -6,26 +6,49 @@
 #include "holdfast/base/error.h"
 #include "holdfast/domains/pocman/pocman_domain.h"
 #include "holdfast/domains/rocksample/rocksample_domain.h"
+#include "holdfast/domains/tag/tag_domain.h"
 #include "holdfast/domains/tiger/tiger_domain.h"
 
 namespace holdfast {
 
-const std::vector<DomainInfo>& all_domains() {
-  static const std::vector<DomainInfo> domains{rocksample_info(), pocman_info(), tiger_info()};
-  return domains;
+namespace {
+
+std::vector<DomainInfo>& domains() {
+  static std::vector<DomainInfo> all{rocksample_info(), pocman_info(), tag_info(), tiger_info()};
+  return all;
 }
 
-std::unique_ptr<Domain> make_domain(const std::string& text) {
+}  // namespace
+
+const std::vector<DomainInfo>& all_domains() { return domains(); }
+
+const DomainInfo& find_domain(const std::string& text) {
   const Spec spec = parse_spec(text);
   std::vector<std::string> names;
   for (const DomainInfo& info : all_domains()) {
-    if (info.name == spec.name) return info.make(spec);
+    if (info.name == spec.name) return info;
     names.push_back(info.name);
   }
   const std::string near = nearest(spec.name, names);
   throw InputError(fmt::format(
-      "there is no domain '{}'{}; the domains are {} (see `holdfast domains`)", spec.name,
-      near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near), fmt::join(names, ", ")));
+      "there is no domain '{}'{}; the domains are {} (see `holdfast domains`); one from outside "
+      "must be given by --load",
+      spec.name, near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near),
+      fmt::join(names, ", ")));
+}
+
+std::unique_ptr<Domain> make_domain(const std::string& text) {
+  return find_domain(text).make(parse_spec(text));
+}
+
+void add_domain(DomainInfo info) {
+  for (const DomainInfo& known : domains()) {
+    if (known.name != info.name) continue;
+    throw InputError(fmt::format("there is a domain '{}' already, {}; rename one of them",
+                                 info.name,
+                                 known.file.empty() ? "in holdfast itself" : "from " + known.file));
+  }
+  domains().push_back(std::move(info));
 }
 
 }  // namespace holdfast

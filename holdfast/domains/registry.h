@@ -1,4 +1,5 @@
-// The domains that there are, by name.
+// The domains that there are, by name: those of this folder, and those from outside
+// (load_domains.h).
 #pragma once
 
 #include <memory>
@@ -11,7 +12,14 @@ namespace holdfast {
 
 const std::vector<DomainInfo>& all_domains();
 
-// Makes a domain from `rocksample(size=12,rocks=8)`; throws InputError that says what there is.
+// The one that `rocksample(size=12,rocks=8)` is an instance of; throws InputError that says what
+// there is.
+const DomainInfo& find_domain(const std::string& text);
+
+// Makes that instance.
 std::unique_ptr<Domain> make_domain(const std::string& text);
+
+// To be called before there are threads. Throws InputError if the name is taken.
+void add_domain(DomainInfo info);
 
 }  // namespace holdfast

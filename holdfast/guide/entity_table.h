@@ -27,7 +27,8 @@ class EntityTable {
   using Known = typename Declared<M>::Known;
   using About = typename Declared<M>::About;
 
-  // Whether every rule of the theory is compiled, and no head names an entity.
+  // Whether every rule of the theory is compiled, no head names an entity, and nothing is asked but
+  // of entities: neither of the whole nor of the past.
   static bool serves(const logic::CompiledTheory& theory);
 
   EntityTable(const Declared<M>& symbols, const logic::CompiledTheory& theory, int horizon);
@@ -145,7 +146,8 @@ bool EntityTable<M>::serves(const logic::CompiledTheory& theory) {
   for (const logic::CompiledRule& rule : theory.rules()) {
     if (rule.per_entity() != theory.vocabulary().word_of(rule.action()).of_entity) return false;
   }
-  return theory.complete() && MaskTable(theory, LocalColumns(theory)).fits();
+  return theory.complete() && asks_only_of(theory, Declared<M>::entity_columns()) &&
+         MaskTable(theory, LocalColumns(theory)).fits();
 }
 
 template <Tabulated M>

@@ -8,6 +8,21 @@ using logic::CompiledRule;
 using logic::DerivedColumn;
 using logic::ThresholdTest;
 
+bool asks_only_of(const logic::CompiledTheory& theory, int columns) {
+  const auto within = [&](const CompiledRule& rule) {
+    return std::ranges::all_of(rule.tests(), [&](const ThresholdTest& test) {
+      return test.last < columns || test.first >= theory.vocabulary().column_count();
+    });
+  };
+  const auto derives_within = [&](const DerivedColumn& column) {
+    if (!column.aggregate) return std::ranges::all_of(column.rules, within);
+    return std::ranges::all_of(column.aggregate->elements(),
+                               [&](const auto& element) { return within(element.condition); });
+  };
+  return std::ranges::all_of(theory.rules(), within) &&
+         std::ranges::all_of(theory.derived().all(), derives_within);
+}
+
 LocalColumns::LocalColumns(const logic::CompiledTheory& theory)
     : theory_(&theory), local_(static_cast<std::size_t>(theory.vocabulary().column_count()), 1) {
   for (const DerivedColumn& column : theory.derived().all()) {

@@ -10,6 +10,9 @@
 
 namespace holdfast {
 
+// Whether all that a theory asks of facts is in their first columns, as many as these.
+bool asks_only_of(const logic::CompiledTheory& theory, int columns);
+
 class LocalColumns {
  public:
   // The theory must outlive this.

@@ -138,13 +138,14 @@ class Generator {
  private:
   explicit Generator(Rng& rng) : rng_(rng) {
     choose_values();
-    max_variables_ = 1 + draw(3);
-    max_length_ = 3 + draw(4);
+    about_thresholds_ = draw(3) == 0;
+    max_variables_ = 1 + draw(about_thresholds_ ? 2 : 3);
+    max_length_ = about_thresholds_ ? 5 : 3 + draw(4);
     max_thresholds_ = draw(4);
     if (draw(3) == 0) max_entities_ = 1 + draw(2);
     declare_heads();
     declare_bodies();
-    for (int n = draw(4); n > 0; --n) declare_comparison();
+    for (int n = about_thresholds_ ? 1 + draw(2) : draw(4); n > 0; --n) declare_comparison();
     text += fmt::format("#maxv({}).\n% holdfast: max_length {}\n", max_variables_, max_length_);
     if (max_thresholds_ > 0)
       text += fmt::format("% holdfast: max_thresholds {}\n", max_thresholds_);
@@ -154,7 +155,7 @@ class Generator {
     }
     for (const auto& [head, group] : heads_) extend(head, group, 0, {});
     if (rules.empty() || rules.size() > kMostRules) return;
-    if (draw(2) == 0) {
+    if (about_thresholds_ || draw(2) == 0) {
       plant();
     } else {
       for (int n = 3 + draw(6); n > 0; --n) add_example(head_schemas_);
@@ -224,7 +225,7 @@ class Generator {
 
   void constants(const std::string& kind) {
     Texts& values = constants_[kind];
-    for (int n = 1 + draw(3); n > 0; --n) {
+    for (int n = about_thresholds_ ? 4 : 1 + draw(3); n > 0; --n) {
       const std::string& v = any(values_.at("d"));
       if (std::ranges::find(values, v) == values.end()) values.push_back(v);
     }
@@ -234,7 +235,7 @@ class Generator {
     const Texts schemas{"a", "b([r])", "h([d])", "g([t])", "g(c([d],[d]))", "s([#k])"};
     constants("k");
     std::set<std::string> used;
-    for (int n = 1 + draw(2); n > 0; --n) used.insert(any(schemas));
+    for (int n = 1 + draw(2); n > 0; --n) used.insert(about_thresholds_ ? "a" : any(schemas));
     for (const std::string& schema : used) {
       text += fmt::format("#modeh({}).\n", declared(schema));
       head_schemas_.push_back(schema);
@@ -248,11 +249,14 @@ class Generator {
   void declare_bodies() {
     const Texts schemas{"x([d])", "y([d])",  "p([r],[d])",     "q([r])",       "n([r],[r])",
                         "w",      "at([t])", "at(c([d],[d]))", "at(c([d],1))", "p([r],[#k])"};
+    const Texts with_values{"x([d])", "y([d])"};
     std::set<std::string> used;
-    for (int n = 1 + draw(3); n > 0; --n) used.insert(any(schemas));
+    for (int n = 1 + draw(3); n > 0; --n) {
+      used.insert(any(about_thresholds_ ? with_values : schemas));
+    }
     body_schemas_.assign(used.begin(), used.end());
     for (const std::string& schema : used) {
-      const int sign = draw(3);
+      const int sign = about_thresholds_ ? 0 : draw(3);
       const bool anti_reflexive = schema == "n([r],[r])" && draw(2) == 0;
       Texts flags;
       if (sign < 2) flags.push_back(sign == 0 ? "positive" : "negative");
@@ -291,7 +295,7 @@ class Generator {
       compared_with_ = "c" + std::to_string(recalls_.size());
       constants(compared_with_);
     }
-    const std::string type = draw(4) ? "d" : "t";
+    const std::string type = about_thresholds_ || draw(4) ? "d" : "t";
     const std::string schema = fmt::format("[{}] {} [#{}]", type, any(comparators), compared_with_);
     const int declaration = declare(declared(schema));
     for (const std::string& t : instances(schema)) {
@@ -376,7 +380,7 @@ class Generator {
     RandomExample e{.positive = draw(4) > 0};
     if (draw(8) > 0) e.penalty = 1 + draw(12);
     std::set<std::string> facts, atoms;
-    for (int n = 1 + draw(7); n > 0; --n) {
+    for (int n = 1 + draw(about_thresholds_ ? 2 : 7); n > 0; --n) {
       // Mostly what rules may ask for.
       facts.insert(ground(any(draw(4) ? body_schemas_ : schemas)));
     }
@@ -424,6 +428,8 @@ class Generator {
   }
 
   Rng rng_;
+  // Tasks whose rules have little else: several on one variable must be needed now and then.
+  bool about_thresholds_ = false;
   int max_variables_ = 0, max_length_ = 0, max_thresholds_ = 0;
   std::optional<int> max_entities_;
   std::map<std::string, Texts> values_, constants_;

@@ -92,6 +92,9 @@ TEST(Parser, ErrorsSayWhereAndWhatWasExpected) {
   std::string chain = "a(1";
   for (int i = 0; i < 1000000; ++i) chain += "+1";
   EXPECT_NE(error_of(chain + ").").find("over 1000 operators"), std::string::npos);
+  std::string wide = "a :- b";
+  for (int i = 0; i < 100000; ++i) wide += ",b";
+  EXPECT_NE(error_of(wide + ".").find("over 200 literals"), std::string::npos);
   EXPECT_NE(error_of("a :- \"open.").find("t.lp:1:6: this string never ends"), std::string::npos);
   EXPECT_NE(error_of("a %* b").find("block comment never ends"), std::string::npos);
 }

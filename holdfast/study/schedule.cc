@@ -31,7 +31,9 @@ PlayableArm playable(const Arm& arm, std::set<std::string>& used) {
     const AgentSettings settings = applicable(*domain, arm.settings);
     for (const auto& [name, value] : settings) used.insert(name);
     AgentConfig config = configure(*domain, settings);
-    PlannedArm planned{digest(domain->name() + '\n' + identity(config)), domain->name(),
+    // A domain from outside is what its file holds.
+    const std::string content = find_domain(arm.domain).content;
+    PlannedArm planned{digest(domain->name() + '\n' + identity(config) + content), domain->name(),
                        config.planner, config.guide, config_json(config).dump()};
     return PlayableArm{std::move(planned), std::move(domain), std::move(config)};
   });

@@ -1,0 +1,2 @@
+// A file for --load that says nothing.
+#include "holdfast/domains/plugin.h"

@@ -1,0 +1,4 @@
+// A program of one's own that is Holdfast.
+#include "holdfast/app/run.h"
+
+int main(int argc, char** argv) { return holdfast::app::run(argc, argv); }
