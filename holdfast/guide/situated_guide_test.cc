@@ -171,7 +171,7 @@ TEST_F(SituatedGuideTest, OtherReadingsAndTheoriesForClingoAreNotSituated) {
   const logic::Theory theory = logic::parse_theory(kTheory);
   EXPECT_FALSE(RuleAdviser<RockSample>(kModel, theory, {.reading = Reading::temporal}).situated());
   const logic::Theory by_clingo =
-      logic::parse_theory("% coverage: east 0.9\n\neast :- far(R).\nfar(R) :- dist(R,D), D > 1.\n");
+      logic::parse_theory("% coverage: east 0.9\n\neast :- dist(R,D), dist(Q,D), R < Q.\n");
   EXPECT_FALSE(RuleAdviser<RockSample>(kModel, by_clingo, {}).situated());
 }
 
