@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "holdfast/guide/symbols_kit.h"
+#include "holdfast/logic/random_theories.h"
 #include "holdfast/macro/shipped.h"
 
 namespace holdfast {
@@ -112,7 +113,7 @@ TEST(TagSymbolsKit, Conform) {
                   {shipped_theory("tag", "timed"), shipped_theory("tag", "learnt"),
                    shipped_theory("tag", "learnt-local")},
                   {.episodes = 5, .outlooks = 30, .surprise = Tag::here});
-    const RandomTheories theories(any.vocabulary(), {-30, 0, 1, 3, 10, 20, 50, 80});
+    const logic::RandomTheories theories(any.vocabulary(), {-30, 0, 1, 3, 10, 20, 50, 80});
     std::vector<logic::Theory> random;
     for (int i = 0; i < 5; ++i) random.push_back(logic::parse_theory(theories.draw(rng)));
     check_symbols(
