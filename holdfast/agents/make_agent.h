@@ -47,8 +47,11 @@ std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
     const auto advised = [&]<class G>(const G& guide) -> std::unique_ptr<Agent<M>> {
       return std::make_unique<PomcpAgent<M, G>>(model, seed, options, guide, std::move(adviser));
     };
-    if constexpr (Symbolic<M>) {
-      if (adviser->situated()) return advised(SituatedGuide<M>(adviser->situated_advice()));
+    if (adviser->situated()) {
+      if (adviser->of_past()) {
+        return advised(SituatedGuide<M, true>(adviser->template situated_advice<true>()));
+      }
+      return advised(SituatedGuide<M>(adviser->template situated_advice<false>()));
     }
     return advised(AdvisedGuide(&adviser->advice(), config.advice.reading != Reading::printed));
   } else {

@@ -74,11 +74,13 @@ std::unique_ptr<Agent<M>> make_despot(const M& model, std::uint64_t seed,
   if constexpr (Defaulting<M> && Symbolic<M>) {
     // Where rules say nothing, the model goes on.
     auto adviser = make_adviser(model, config.advice);
-    if constexpr (Symbolic<M>) {
-      if (adviser->situated()) {
-        SituatedPolicy<M, OnwardPolicy> policy(adviser->situated_advice(), OnwardPolicy{});
-        return make(std::move(policy), std::move(adviser));
-      }
+    const auto situated = [&]<bool kOfPast>(std::bool_constant<kOfPast>) {
+      SituatedPolicy<M, OnwardPolicy, kOfPast> policy(adviser->template situated_advice<kOfPast>(),
+                                                      OnwardPolicy{});
+      return make(std::move(policy), std::move(adviser));
+    };
+    if (adviser->situated()) {
+      return adviser->of_past() ? situated(std::true_type{}) : situated(std::false_type{});
     }
     AdvisedPolicy<OnwardPolicy> policy(&adviser->advice(), OnwardPolicy{});
     return make(std::move(policy), std::move(adviser));

@@ -40,25 +40,30 @@ nlohmann::json domains_json() {
 
 // "rock E is good with V %": the sentence of a word with names for what it is about.
 std::string sentence(const logic::Feature& word) {
-  const bool series = word.kind == logic::Feature::Kind::series;
+  std::vector<std::string> names;
+  if (!word.action.empty()) {
+    names.push_back(word.action + (word.of_entity ? "(E)" : ""));
+  } else if (word.of_entity) {
+    names.emplace_back("E");
+  }
+  if (word.kind == logic::Feature::Kind::series) names.emplace_back("I");
+  if (word.kind != logic::Feature::Kind::flag) names.emplace_back("V");
   std::string result = word.says;
-  for (const char* name : series ? std::array{"E", "I", "V"} : std::array{"E", "V", ""}) {
+  for (const std::string& name : names) {
     const std::size_t hole = result.find("{}");
     if (hole != std::string::npos) result.replace(hole, 2, name);
   }
   return result;
 }
 
-std::string shape(const logic::Feature& word) {
-  switch (word.kind) {
-    case logic::Feature::Kind::flag:
-      return word.name + "(E)";
-    case logic::Feature::Kind::value:
-      return word.name + "(E,V)";
-    case logic::Feature::Kind::series:
-      return fmt::format("{}(E,I,V)", word.name);
-  }
-  return word.name;
+void print_word(const logic::Feature& word) {
+  const bool series = word.kind == logic::Feature::Kind::series;
+  fmt::print("    {:<18}{}{}\n", shape_of(word), sentence(word),
+             series ? fmt::format(", for each I from {} to {}", word.first, word.last) : "");
+}
+
+nlohmann::json word_json(const logic::Feature& word) {
+  return {{"word", shape_of(word)}, {"says", sentence(word)}};
 }
 
 std::string entities(const logic::Vocabulary& words) {
@@ -78,15 +83,13 @@ void print_words(const Domain& domain, const SymbolicBelief* belief) {
   }
   const logic::Vocabulary& words = belief->vocabulary();
   fmt::print("  entities E: {}\n  words for rules\n", entities(words));
-  for (const logic::Feature& word : words.features()) {
-    const bool series = word.kind == logic::Feature::Kind::series;
-    fmt::print("    {:<16}{}{}\n", shape(word), sentence(word),
-               series ? fmt::format(", for each I from {} to {}", word.first, word.last) : "");
-  }
+  for (const logic::Feature& word : words.features()) print_word(word);
+  fmt::print("  words of what was done, where V counts to {}\n", logic::kMostRemembered);
+  for (const logic::Feature& word : logic::memory_words(words.actions())) print_word(word);
   fmt::print("  actions in heads, also as init(ACTION) and contd(ACTION)\n");
   for (int a = 0; a < static_cast<int>(words.actions().size()); ++a) {
     const logic::ActionWord& word = words.actions()[static_cast<std::size_t>(a)];
-    fmt::print("    {:<16}{}\n", word.name + (word.of_entity ? "(E)" : ""),
+    fmt::print("    {:<18}{}\n", word.name + (word.of_entity ? "(E)" : ""),
                is_foreseeable(*belief, a) ? kForeseen : kUnforeseen);
   }
 }
@@ -96,8 +99,9 @@ nlohmann::json words_json(const Domain& domain, const SymbolicBelief* belief) {
   if (!belief) return result;
   const logic::Vocabulary& words = belief->vocabulary();
   for (const logic::Term& e : words.entities()) result["entities"].push_back(to_string(e));
-  for (const logic::Feature& word : words.features()) {
-    result["words"].push_back({{"word", shape(word)}, {"says", sentence(word)}});
+  for (const logic::Feature& word : words.features()) result["words"].push_back(word_json(word));
+  for (const logic::Feature& word : logic::memory_words(words.actions())) {
+    result["memory"].push_back(word_json(word));
   }
   for (int a = 0; a < static_cast<int>(words.actions().size()); ++a) {
     const logic::ActionWord& word = words.actions()[static_cast<std::size_t>(a)];

@@ -45,10 +45,9 @@ AgentConfig player(const Domain& domain, AgentSettings said) {
   return configure(domain, said);
 }
 
-// The belief of the episode after some steps of the agent.
-std::shared_ptr<const SymbolicBelief> belief_at(const Domain& domain,
-                                                const ExplainOptions& options) {
-  const std::unique_ptr<Session> session =
+// The episode after some steps of the agent.
+std::unique_ptr<Session> session_at(const Domain& domain, const ExplainOptions& options) {
+  std::unique_ptr<Session> session =
       domain.start(options.seed, player(domain, options.agent.said()));
   for (int i = 0; i < options.step; ++i) {
     session->act(session->decide().action);
@@ -59,11 +58,10 @@ std::shared_ptr<const SymbolicBelief> belief_at(const Domain& domain,
                       options.seed, i + 1));
     }
   }
-  std::shared_ptr<const SymbolicBelief> belief = session->symbols();
-  if (!belief) {
+  if (!session->symbols()) {
     throw InputError(domain.name() + " has no symbols for rules; use rocksample or pocman");
   }
-  return belief;
+  return session;
 }
 
 GammaOptions::Engine engine_named(const std::string& name) {
@@ -82,13 +80,17 @@ struct Case {
 
 Case explain_case(const ExplainOptions& options) {
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
-  std::shared_ptr<const SymbolicBelief> belief = belief_at(*domain, options);
+  const std::unique_ptr<Session> session = session_at(*domain, options);
+  const logic::Theory theory =
+      find_theory(std::string(session->symbols()->domain()), options.theory);
+  std::shared_ptr<const SymbolicBelief> belief =
+      session->symbols(logic::Recall::asked_by(theory));
   const logic::Vocabulary& words = belief->vocabulary();
   if (!options.facts.empty()) {
     belief = belief->with(logic::parse_facts(read_file(options.facts), words, options.facts));
   }
   Gamma gamma(
-      find_theory(std::string(belief->domain()), options.theory), words,
+      theory, words,
       {.horizon = horizon_of(options.agent.said()), .engine = engine_named(options.engine)});
   std::vector<Explanation> explanations = explain(gamma, belief->facts(), *belief->ahead());
   return {std::move(belief), std::move(gamma), std::move(explanations)};
@@ -166,7 +168,8 @@ void print_facts(const logic::Facts& facts) {
   std::string line;
   std::string entity;
   for (const logic::Atom& atom : facts.atoms()) {
-    const std::string about = to_string(atom.arguments[0]);
+    const logic::Term* subject = facts.vocabulary().read(atom)->entity;
+    const std::string about = subject ? to_string(*subject) : "";
     if (about != entity && !line.empty()) {
       fmt::print("  {}\n", line);
       line.clear();

@@ -69,7 +69,7 @@ class RuleAdviser final : public Adviser<M> {
  public:
   RuleAdviser(const M& model, const logic::Theory& theory, const AdviserOptions& options)
       : model_(model),
-        symbols_(model),
+        symbols_(model, logic::Recall::asked_by(theory)),
         over_time_(theory, symbols_, options),
         reading_(options.reading) {}
 
@@ -89,8 +89,11 @@ class RuleAdviser final : public Adviser<M> {
   bool serves_situated() const { return over_time_.gamma().compiled() != nullptr; }
   // Whether they are.
   bool situated() const { return reading_ == Reading::situated && serves_situated(); }
-  SituatedAdvice<M> situated_advice() const {
-    return {&advice(), RulesInSearch<M>(symbols_, over_time_.gamma())};
+  // Whether the rules have words of the past; then searches carry the history along.
+  bool of_past() const { return symbols_.remembers(); }
+  template <bool kOfPast = false>
+  SituatedAdvice<M, kOfPast> situated_advice() const {
+    return {&advice(), RulesInSearch<M, kOfPast>(symbols_, over_time_.gamma())};
   }
 
  private:

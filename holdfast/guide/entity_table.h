@@ -24,7 +24,8 @@ class EntityTable {
   using Known = typename Declared<M>::Known;
   using About = typename Declared<M>::About;
 
-  // Whether every rule of the theory is compiled, and speaks of entities in general.
+  // Whether every rule of the theory is compiled, and speaks of entities in general, and of nothing
+  // else: neither of the whole nor of the past.
   static bool serves(const logic::CompiledTheory& theory);
 
   EntityTable(const Declared<M>& symbols, const logic::CompiledTheory& theory, int horizon);
@@ -106,6 +107,9 @@ bool EntityTable<M>::serves(const logic::CompiledTheory& theory) {
     if (rule.per_entity() != of_entity || rule.without_entity() || rule.entities() != all) {
       return false;
     }
+    for (const logic::ThresholdTest& test : rule.tests()) {
+      if (test.last >= Declared<M>::entity_columns()) return false;
+    }
   }
   return theory.complete() && theory.derived().all().empty();
 }
@@ -125,7 +129,7 @@ EntityTable<M>::EntityTable(const Declared<M>& symbols, const logic::CompiledThe
 template <Tabulated M>
 void EntityTable<M>::fill(const logic::Theory& theory) {
   constexpr int kLanes = logic::Vocabulary::kMaxEntities;
-  const logic::Vocabulary words = Declared<M>::vocabulary(logic::numbered_entities(kLanes));
+  const logic::Vocabulary words = symbols_.vocabulary(logic::numbered_entities(kLanes));
   const logic::CompiledTheory rules(theory, words);
   const int count = symbols_->index_count();
   std::vector<About> abouts(kLanes);

@@ -6,16 +6,19 @@
 
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
+#include "holdfast/base/error.h"
 #include "holdfast/guide/entity_table.h"
 #include "holdfast/guide/said.h"
 #include "holdfast/macro/declared_belief.h"
 #include "holdfast/macro/gamma.h"
+#include "holdfast/pomdp/past.h"
 
 namespace holdfast {
 
-// A theory asked by the facts of what is known.
+// A theory asked by the facts of what is known, and of what was done.
 template <Symbolic M>
 class RulesByFacts {
  public:
@@ -33,7 +36,8 @@ class RulesByFacts {
         ahead_(belief.words(), belief.root()),
         facts_(belief.vocabulary()) {}
 
-  Answer ask(const Known& known);
+  // The history is looked at if the theory has words of the past.
+  Answer ask(const Known& known, const History& history = {});
 
  private:
   bool looks(int ground_action) const {
@@ -52,8 +56,9 @@ class RulesByFacts {
 };
 
 template <Symbolic M>
-typename RulesByFacts<M>::Answer RulesByFacts<M>::ask(const Known& known) {
-  ahead_.stand_at(known);
+typename RulesByFacts<M>::Answer RulesByFacts<M>::ask(const Known& known,
+                                                      const History& history) {
+  ahead_.stand_at(known, history);
   ahead_.state(facts_);
   Answer answer;
   int most = 0;
@@ -76,27 +81,31 @@ typename RulesByFacts<M>::Answer RulesByFacts<M>::ask(const Known& known) {
   return answer;
 }
 
-// One object serves one thread.
-template <Symbolic M>
+// One object serves one thread. Theories with words of the past are asked with the history, which
+// simulations carry along for them alone (kOfPast).
+template <Symbolic M, bool kOfPast = false>
 class RulesInSearch {
  public:
   using State = typename M::State;
   using Known = typename Declared<M>::Known;
+  using Carried = std::conditional_t<kOfPast, Past<M>, Memory<M>>;
 
   // Whether it asks anything that the memory, observations on the way, or the root's belief tell.
-  static constexpr bool kUsesMemory = kAsksMemory<M>;
+  static constexpr bool kUsesMemory = kAsksMemory<M> || kOfPast;
   static constexpr bool kSees = kAsksMemory<M>;
   static constexpr bool kUsesRoot = kAsksRoot<M>;
 
-  // The theory of gamma must be compiled; it and the belief must outlive this.
+  // The theory of gamma must be compiled; it and the belief must outlive this. Throws Error if the
+  // belief tells of the past and this does not ask for it, or the other way round.
   RulesInSearch(const DeclaredBelief<M>& belief, const Gamma& gamma)
       : symbols_(&belief.symbols()), by_facts_(belief, gamma) {
-    if constexpr (Tabulated<M>) {
+    if (belief.remembers() != kOfPast) throw Error("rules of the past are asked with the history");
+    if constexpr (kTabulated) {
       if (EntityTable<M>::serves(gamma.theory())) {
         table_.emplace(belief.symbols(), gamma.theory(), gamma.horizon());
       }
     }
-    if constexpr (Remembered<M>) {
+    if constexpr (kRemembered) {
       memo_.resize(static_cast<std::size_t>((*symbols_)->place_count()));
     }
     for (int d = 0; d < Declared<M>::kDeeds; ++d) {
@@ -110,40 +119,44 @@ class RulesInSearch {
   // Called before each search: the belief has changed.
   void start() { ++belief_; }
 
-  Said at(const State& s, const Memory<M>& memory, const Moment& now) {
+  Said at(const State& s, const Carried& memory, const Moment& now) {
     const Known known = symbols_->at(s, memory, now);
-    if constexpr (Tabulated<M>) {
+    if constexpr (kTabulated) {
       if (table_) return table_->at(known);
     }
-    return answer(known).said;
+    return answer(known, memory).said;
   }
   // The same without actions that only look: for rollouts, which draw no observations.
-  Said acts(const State& s, const Memory<M>& memory, const Moment& now) {
+  Said acts(const State& s, const Carried& memory, const Moment& now) {
     const Known known = symbols_->at(s, memory, now);
-    if constexpr (Tabulated<M>) {
+    if constexpr (kTabulated) {
       if (table_) return table_->acts(known);
     }
-    const Said said = answer(known).said;
+    const Said said = answer(known, memory).said;
     return {said.start - looks_, said.go_on - looks_};
   }
   // Of the macro-actions that start there, the one that would last longest; kNone if none starts.
   // For default policies, so actions that only look do not count.
-  Action longest(const State& s, const Memory<M>& memory, const Moment& now) {
+  Action longest(const State& s, const Carried& memory, const Moment& now) {
     const Known known = symbols_->at(s, memory, now);
-    if constexpr (Tabulated<M>) {
+    if constexpr (kTabulated) {
       if (table_) {
         if (const std::optional<Action> found = table_->longest(known)) return *found;
       }
     }
-    return answer(known).longest;
+    return answer(known, memory).longest;
   }
   // What the agent knows after an action (and its next state) without looking: for rollouts.
-  void foresee(Memory<M>& memory, const State& s, Action a) const {
+  void foresee(Carried& memory, const State& s, Action a) const {
     symbols_->foresee(memory, s, a);
+    if constexpr (kOfPast) memory.history.add(a);
   }
 
  private:
   using Answer = typename RulesByFacts<M>::Answer;
+  // What is known is not all that a theory of the past asks.
+  static constexpr bool kTabulated = Tabulated<M> && !kOfPast;
+  static constexpr bool kRemembered = Remembered<M> && !kOfPast;
   struct Remembrance {
     Answer answer;
     std::uint32_t belief = 0;  // by which it was worked out
@@ -158,11 +171,13 @@ class RulesInSearch {
     using type = EntityTable<T>;
   };
 
-  Answer answer(const Known& known) {
-    if constexpr (Remembered<M>) {
+  Answer answer(const Known& known, const Carried& memory) {
+    if constexpr (kRemembered) {
       Remembrance& there = memo_[static_cast<std::size_t>((*symbols_)->place(known))];
       if (there.belief != belief_) there = {by_facts_.ask(known), belief_};
       return there.answer;
+    } else if constexpr (kOfPast) {
+      return by_facts_.ask(known, memory.history);
     } else {
       return by_facts_.ask(known);
     }

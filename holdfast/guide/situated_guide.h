@@ -12,28 +12,30 @@
 namespace holdfast {
 
 // What both ask.
-template <Symbolic M>
+template <Symbolic M, bool kOfPast = false>
 class SituatedAdvice {
  public:
+  using Carried = typename RulesInSearch<M, kOfPast>::Carried;
+
   // `root` must outlive this.
-  SituatedAdvice(const Advice* root, RulesInSearch<M> rules)
+  SituatedAdvice(const Advice* root, RulesInSearch<M, kOfPast> rules)
       : root_(root), rules_(std::move(rules)) {}
 
   void start() { rules_.start(); }
 
-  ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory,
+  ActionSet suggested(const M& m, const typename M::State& s, const Carried& memory,
                       const Moment& now) {
     if (now.depth == 0) return root_->at(0);
     return rules_.at(s, memory, now).suggested(now) & m.legal_actions(s);
   }
 
   // The same below the root, without actions that only look: in a rollout they would tell nothing.
-  ActionSet acts(const typename M::State& s, const Memory<M>& memory, const Moment& now) {
+  ActionSet acts(const typename M::State& s, const Carried& memory, const Moment& now) {
     return rules_.acts(s, memory, now).suggested(now);
   }
 
   // The macro-action to follow, or kNone.
-  Action followed(const M& m, const typename M::State& s, const Memory<M>& memory,
+  Action followed(const M& m, const typename M::State& s, const Carried& memory,
                   const Moment& now) {
     const ActionSet legal = m.legal_actions(s);
     if (now.depth == 0) return root_->longest(0, legal);
@@ -44,24 +46,26 @@ class SituatedAdvice {
   }
 
   const RolloutWeights& weights() const { return root_->weights; }
-  void foresee(Memory<M>& memory, const typename M::State& s, Action a) const {
+  void foresee(Carried& memory, const typename M::State& s, Action a) const {
     rules_.foresee(memory, s, a);
   }
 
  private:
   const Advice* root_;
-  RulesInSearch<M> rules_;
+  RulesInSearch<M, kOfPast> rules_;
 };
 
 // Priors by the rules at each node; rollouts draw by rho at each step, with the belief of the node
 // that they start from.
-template <Symbolic M>
+template <Symbolic M, bool kOfPast = false>
 class SituatedGuide {
  public:
+  using Carried = typename RulesInSearch<M, kOfPast>::Carried;
+  static constexpr bool kUsesHistory = kOfPast;
   template <class>
-  static constexpr bool kUsesMemory = RulesInSearch<M>::kUsesMemory;
+  static constexpr bool kUsesMemory = RulesInSearch<M, kOfPast>::kUsesMemory;
 
-  explicit SituatedGuide(SituatedAdvice<M> advice) : advice_(std::move(advice)) {}
+  explicit SituatedGuide(SituatedAdvice<M, kOfPast> advice) : advice_(std::move(advice)) {}
 
   void start() {
     advice_.start();
@@ -69,16 +73,16 @@ class SituatedGuide {
   }
   Trust& trust() { return trust_; }
 
-  ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory,
+  ActionSet suggested(const M& m, const typename M::State& s, const Carried& memory,
                       const Moment& now) {
     return advice_.suggested(m, s, memory, now);
   }
-  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
+  Action rollout_action(const M& m, const typename M::State& s, const Carried& memory,
                         const Moment& now, Rng& rng) {
     const ActionSet legal = m.legal_actions(s);
     return draw(advice_.acts(s, memory, now) & legal, legal, rng);
   }
-  Transition rollout_move(const M& m, typename M::State& s, Memory<M>& memory, Moment& now,
+  Transition rollout_move(const M& m, typename M::State& s, Carried& memory, Moment& now,
                           Rng& rng) {
     const ActionSet legal = m.legal_actions(s);
     const ActionSet suggested = advice_.acts(s, memory, now) & legal;
@@ -96,33 +100,35 @@ class SituatedGuide {
     return a != Moment::kNone ? a : legal.sample(rng);
   }
 
-  SituatedAdvice<M> advice_;
+  SituatedAdvice<M, kOfPast> advice_;
   Trust trust_;
 };
 
 // Follows one macro-action after the other, and another policy where no rule fires.
-template <Symbolic M, class Then>
+template <Symbolic M, class Then, bool kOfPast = false>
 class SituatedPolicy {
  public:
+  using Carried = typename RulesInSearch<M, kOfPast>::Carried;
+  static constexpr bool kUsesHistory = kOfPast;
   template <class>
   static constexpr bool kUsesMemory =
-      RulesInSearch<M>::kUsesMemory || Then::template kUsesMemory<M>;
+      RulesInSearch<M, kOfPast>::kUsesMemory || Then::template kUsesMemory<M>;
   template <class>
-  static constexpr bool kSees = RulesInSearch<M>::kSees || Then::template kSees<M>;
+  static constexpr bool kSees = RulesInSearch<M, kOfPast>::kSees || Then::template kSees<M>;
 
-  SituatedPolicy(SituatedAdvice<M> advice, Then then)
+  SituatedPolicy(SituatedAdvice<M, kOfPast> advice, Then then)
       : advice_(std::move(advice)), then_(std::move(then)) {}
 
   void start() { advice_.start(); }
 
-  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
+  Action rollout_action(const M& m, const typename M::State& s, const Carried& memory,
                         const Moment& now, Rng& rng) {
     const Action a = advice_.followed(m, s, memory, now);
     return a != Moment::kNone ? a : then_.rollout_action(m, s, memory, now, rng);
   }
 
  private:
-  SituatedAdvice<M> advice_;
+  SituatedAdvice<M, kOfPast> advice_;
   Then then_;
 };
 

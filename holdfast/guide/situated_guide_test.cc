@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "holdfast/base/error.h"
 #include "holdfast/domains/rocksample/symbols.h"
 #include "holdfast/guide/adviser.h"
 #include "holdfast/logic/theory.h"
@@ -172,6 +173,92 @@ TEST_F(SituatedGuideTest, OtherReadingsAndTheoriesForClingoAreNotSituated) {
   const logic::Theory by_clingo =
       logic::parse_theory("% coverage: east 0.9\n\neast :- far(R).\nfar(R) :- dist(R,D), D > 1.\n");
   EXPECT_FALSE(RuleAdviser<RockSample>(kModel, by_clingo, {}).situated());
+}
+
+// What the paper's rules cannot say: go on in a direction, but not for ever; look, but not again and
+// again.
+const std::string kOfPast =
+    "% coverage: east 0.9\n% coverage: check 0.8\n\n"
+    "init(east) :- not last(east).\n"
+    "contd(east) :- last(east), run(N), N < 3.\n"
+    "check(R) :- dist(R,D), done(check(R),N), N < 2, not last(check(R)).\n";
+
+class RulesOfThePast : public testing::Test {
+ protected:
+  Rng rng_{1};
+  ParticleBelief<RockSample> belief_{kModel, 100, rng_};
+  RuleAdviser<RockSample> adviser_{kModel, logic::parse_theory(kOfPast), {}};
+};
+
+TEST_F(RulesOfThePast, AreCompiledAndAskedWhereTheSearchIs) {
+  EXPECT_TRUE(adviser_.of_past());
+  EXPECT_TRUE(adviser_.serves_situated());
+  EXPECT_TRUE(adviser_.situated());
+  EXPECT_THROW(adviser_.situated_advice<false>(), Error);
+}
+
+TEST_F(RulesOfThePast, MacroActionsForeseeWhatWillHaveBeenDone) {
+  adviser_.consider(belief_);
+  for (int d = 0; d < 3; ++d) EXPECT_TRUE(adviser_.advice().at(d).contains(RockSample::east)) << d;
+  EXPECT_FALSE(adviser_.advice().at(3).contains(RockSample::east));
+}
+
+TEST_F(RulesOfThePast, TheEpisodeCounts) {
+  ActionSet checks = ActionSet::of(RockSample::check + 0);
+  checks.insert(RockSample::check + 1);
+  adviser_.consider(belief_);
+  EXPECT_EQ(adviser_.advice().at(0) & checks, checks);
+  belief_.update(RockSample::check + 0, RockSample::good, rng_);
+  belief_.update(RockSample::check + 1, RockSample::good, rng_);
+  belief_.update(RockSample::check + 0, RockSample::good, rng_);
+  for (int t = 0; t < 3; ++t) adviser_.advance();
+  EXPECT_EQ(adviser_.consider(belief_), 1);
+  EXPECT_EQ(adviser_.advice().at(0) & checks, ActionSet::of(RockSample::check + 1));
+}
+
+TEST_F(RulesOfThePast, TheSimulationCounts) {
+  adviser_.consider(belief_);
+  SituatedGuide<RockSample, true> guide(adviser_.situated_advice<true>());
+  guide.start();
+  const RockSample::State s = belief_.particles().front();
+  Past<RockSample> past = carried_from<RockSample, SituatedGuide<RockSample, true>>(belief_);
+  Moment now;
+  const auto suggested = [&] { return guide.suggested(kModel, s, past, now); };
+  const auto act = [&](Action a) {
+    now.in_force = suggested();
+    remember(kModel, past, s, a, RockSample::good);
+    now = now.after(a);
+  };
+  act(RockSample::check + 0);
+  EXPECT_FALSE(suggested().contains(RockSample::check + 0));
+  EXPECT_TRUE(suggested().contains(RockSample::check + 1));
+  act(RockSample::check + 1);
+  EXPECT_TRUE(suggested().contains(RockSample::check + 0));
+  act(RockSample::check + 0);
+  act(RockSample::check + 1);
+  EXPECT_FALSE(suggested().contains(RockSample::check + 0));
+  EXPECT_FALSE(suggested().contains(RockSample::check + 1));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_TRUE(suggested().contains(RockSample::east)) << i;
+    act(RockSample::east);
+  }
+  EXPECT_FALSE(suggested().contains(RockSample::east));
+}
+
+// In rollouts, which do not look, actions count all the same.
+TEST_F(RulesOfThePast, RolloutsCount) {
+  adviser_.consider(belief_);
+  SituatedGuide<RockSample, true> guide(adviser_.situated_advice<true>());
+  guide.start();
+  RockSample::State s = belief_.particles().front();
+  Past<RockSample> past = carried_from<RockSample, SituatedGuide<RockSample, true>>(belief_);
+  History expected = past.history;
+  Moment now;
+  for (int i = 0; i < 10; ++i) {
+    guide.rollout_move(kModel, s, past, now, rng_);
+    expected.add(now.previous);
+    EXPECT_EQ(past.history, expected);
+  }
 }
 
 }  // namespace

@@ -6,13 +6,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "holdfast/guide/rules_in_search.h"
 #include "holdfast/logic/print.h"
+#include "holdfast/logic/random_theories.h"
 #include "holdfast/macro/differential.h"
 
 namespace holdfast {
@@ -24,8 +28,12 @@ struct SymbolsKitOptions {
   int histories = 30;  // simulated from a belief
   int horizon = 5;
   int outlooks = 60;  // beliefs at which clingo is asked
+  // Random ones, beside those that are given; they have words of the past.
+  int theories = 5;
   // Whether the facts of a belief are those of the history that led to it.
   bool exact_root = true;
+  // An observation that nobody foresees: what an action is said to bring holds without it.
+  Observation surprise = -1;
   std::uint64_t seed = 1;
 };
 
@@ -42,27 +50,32 @@ class SymbolsKit {
   using State = typename M::State;
 
   SymbolsKit(const M& model, const SymbolsKitOptions& options)
-      : model_(model), options_(options), belief_(model), rng_(options.seed) {}
+      : model_(model),
+        options_(options),
+        belief_(model, logic::Recall::everything()),
+        rng_(options.seed) {}
 
-  void check_all(const std::vector<logic::Theory>& theories) {
+  void check_all(std::vector<logic::Theory> theories) {
     check_words();
     if constexpr (Tabulated<M>) check_indices();
-    std::vector<RulesInSearch<M>> searches;
-    std::vector<std::unique_ptr<Gamma>> gammas;
+    for (int i = 0; i < options_.theories; ++i) theories.push_back(random_theory(i % 2 == 1));
+    std::vector<Asked> asked;
     for (const logic::Theory& theory : theories) {
-      gammas.push_back(std::make_unique<Gamma>(theory, belief_.vocabulary(),
-                                               GammaOptions{.horizon = options_.horizon}));
-      ASSERT_NE(gammas.back()->compiled(), nullptr) << to_string(theory);
-      searches.emplace_back(belief_, *gammas.back());
+      asked.emplace_back(model_, theory, options_.horizon);
+      ASSERT_NE(asked.back().gamma->compiled(), nullptr) << to_string(theory);
     }
     for_each_belief([&](const ParticleBelief<M>& belief) {
       check_names();
       if (options_.exact_root) check_root(belief);
-      for (auto& search : searches) search.start();
+      for (Asked& a : asked) a.belief->update(belief);
+      for (Asked& a : asked) std::visit([](auto& rules) { rules.start(); }, *a.rules);
       for (int i = 0; i < options_.histories; ++i) {
-        const History h = simulate(belief);
+        const Simulated h = simulate(belief);
+        check_past(h);
         check_foresight(h);
-        for (std::size_t t = 0; t < theories.size(); ++t) check_search(h, *gammas[t], searches[t]);
+        for (Asked& a : asked) {
+          std::visit([&](auto& rules) { check_search(h, *a.belief, *a.gamma, rules); }, *a.rules);
+        }
       }
     });
     for (const logic::Theory& theory : theories) check_engines(theory);
@@ -72,24 +85,50 @@ class SymbolsKit {
   int foreseen() const { return foreseen_; }
 
  private:
-  struct History {
+  // A history: where it stands, and what was done since the episode began.
+  struct Simulated {
     State state;
-    Memory<M> memory;
+    Past<M> past;
     Moment now;
+    std::vector<Action> done;
+    Observation seen = 0;  // at last
   };
+
+  // A theory, with a belief that has its words, and as a search asks it.
+  struct Asked {
+    Asked(const M& model, const logic::Theory& theory, int horizon)
+        : belief(std::make_unique<DeclaredBelief<M>>(model, logic::Recall::asked_by(theory))),
+          gamma(std::make_unique<Gamma>(theory, belief->vocabulary(),
+                                        GammaOptions{.horizon = horizon})) {
+      if (belief->remembers()) {
+        rules.emplace(RulesInSearch<M, true>(*belief, *gamma));
+      } else {
+        rules.emplace(RulesInSearch<M, false>(*belief, *gamma));
+      }
+    }
+    std::unique_ptr<DeclaredBelief<M>> belief;
+    std::unique_ptr<Gamma> gamma;
+    std::optional<std::variant<RulesInSearch<M, false>, RulesInSearch<M, true>>> rules;
+  };
+
+  // Of all words, those of the past included; perhaps with conditions over all entities.
+  logic::Theory random_theory(bool of_many) {
+    const logic::RandomTheories theories(belief_.vocabulary(), {0, 1, 2, 3, 10, 50});
+    return logic::parse_theory(of_many ? theories.draw_of_many(rng_) : theories.draw(rng_));
+  }
 
   // Names are distinct, and sentences have places for what they are about.
   void check_words() const {
     const logic::Vocabulary& words = belief_.vocabulary();
     std::set<std::string> names;
     for (const logic::Feature& f : words.features()) {
-      EXPECT_TRUE(names.insert(f.name).second) << f.name << " stands twice";
+      EXPECT_TRUE(names.insert(f.name + " " + f.action).second) << f.name << " stands twice";
       int places = 0;
       for (std::size_t at = 0; (at = f.says.find("{}", at)) != std::string::npos; at += 2) ++places;
       EXPECT_EQ(places, f.arity()) << f.name << ": \"" << f.says << '"';
     }
     for (const logic::ActionWord& a : words.actions()) {
-      EXPECT_TRUE(names.insert(a.name).second) << a.name << " stands twice";
+      EXPECT_TRUE(names.insert(a.name + " ").second) << a.name << " stands twice";
     }
   }
 
@@ -104,6 +143,7 @@ class SymbolsKit {
     for (int episode = 0; episode < options_.episodes; ++episode) {
       State world = model_.sample_initial(rng_);
       ParticleBelief<M> belief(model_, options_.particles, rng_);
+      done_.clear();
       for (int step = 0; step < options_.steps; ++step) {
         belief_.update(belief);
         beliefs_.push_back(belief_.snapshot());
@@ -112,35 +152,42 @@ class SymbolsKit {
         const Outcome outcome = model_.step(world, a, rng_);
         if (outcome.terminal) break;
         belief.update(a, outcome.observation, rng_);
+        done_.push_back(a);
       }
     }
   }
 
   // Some steps from a belief, as a search takes them, without an end.
-  History simulate(const ParticleBelief<M>& belief) {
-    History h{belief.sample(rng_), belief.memory(), {}};
+  Simulated simulate(const ParticleBelief<M>& belief) {
+    Simulated h{belief.sample(rng_), {belief.memory(), belief.history()}, {}, done_, 0};
     const int steps = static_cast<int>(rng_.below(6));
     for (int i = 0; i < steps; ++i) {
-      History next = h;
-      const Action a = model_.legal_actions(h.state).sample(rng_);
-      const Outcome outcome = model_.step(next.state, a, rng_);
-      if (outcome.terminal) break;
-      remember(model_, next.memory, next.state, a, outcome.observation);
-      next.now = h.now.after(a);
-      h = next;
+      const std::optional<Simulated> next = after(h, model_.legal_actions(h.state).sample(rng_));
+      if (!next) break;
+      h = *next;
     }
     return h;
   }
+  // One step later, if the episode goes on.
+  std::optional<Simulated> after(const Simulated& h, Action a) {
+    Simulated next = h;
+    const Outcome outcome = model_.step(next.state, a, rng_);
+    if (outcome.terminal) return std::nullopt;
+    remember(model_, next.past, next.state, a, outcome.observation);
+    next.now = h.now.after(a);
+    next.done.push_back(a);
+    next.seen = outcome.observation;
+    return next;
+  }
 
-  Known known(const History& h) const { return belief_.symbols().at(h.state, h.memory, h.now); }
-  DeclaredAhead<M> standing_at(const History& h) const {
-    DeclaredAhead<M> ahead(belief_.words(), belief_.root());
-    ahead.stand_at(known(h));
+  static DeclaredAhead<M> standing_at(const Simulated& h, const DeclaredBelief<M>& belief) {
+    DeclaredAhead<M> ahead(belief.words(), belief.root());
+    ahead.stand_at(belief.symbols().at(h.state, h.past, h.now), h.past.history);
     return ahead;
   }
-  logic::Facts facts(const History& h) const {
-    logic::Facts result(belief_.vocabulary());
-    standing_at(h).state(result);
+  static logic::Facts facts(const Simulated& h, const DeclaredBelief<M>& belief) {
+    logic::Facts result(belief.vocabulary());
+    standing_at(h, belief).state(result);
     return result;
   }
 
@@ -158,26 +205,69 @@ class SymbolsKit {
   }
 
   void check_root(const ParticleBelief<M>& belief) const {
-    const History empty{belief.particles().front(), belief.memory(), {}};
-    EXPECT_TRUE(belief_.facts() == facts(empty))
-        << to_text(belief_.facts()) << "\nis not " << to_text(facts(empty));
+    const Simulated empty{
+        belief.particles().front(), {belief.memory(), belief.history()}, {}, done_, 0};
+    const logic::Facts found = facts(empty, belief_);
+    EXPECT_TRUE(belief_.facts() == found)
+        << to_text(belief_.facts()) << "\nis not " << to_text(found);
+    check_past(empty);
+  }
+
+  // What facts say of the past is what was done, by the list of actions.
+  void check_past(const Simulated& h) const {
+    const logic::Facts found = facts(h, belief_);
+    std::set<std::string> expected;
+    std::set<std::string> stated;
+    for (const logic::Atom& atom : found.atoms()) {
+      if (logic::is_memory_word(atom.predicate)) stated.insert(to_string(atom));
+    }
+    for (const logic::Feature& word : belief_.vocabulary().features()) {
+      if (logic::is_memory_word(word)) add_past(word, h.done, expected);
+    }
+    EXPECT_EQ(stated, expected);
+  }
+  // The facts of a word of the past, in the simplest way.
+  void add_past(const logic::Feature& word, const std::vector<Action>& done,
+                std::set<std::string>& facts) const {
+    const auto capped = [](auto n) { return std::min(static_cast<int>(n), History::kMost); };
+    const auto run = std::find_if(done.rbegin(), done.rend(),
+                                  [&](Action a) { return a != done.back(); }) - done.rbegin();
+    if (word.name == "run") {
+      facts.insert("run(" + std::to_string(capped(run)) + ")");
+      return;
+    }
+    const int w = belief_.vocabulary().action(word.action);
+    for (int e = 0; e < (word.of_entity ? belief_.vocabulary().entity_count() : 1); ++e) {
+      const int ground = belief_.vocabulary().first_ground_action(w) + e;
+      const Action a = belief_.action_of(ground);
+      const std::string name =
+          word.of_entity
+              ? to_string(belief_.vocabulary().ground_actions()[static_cast<std::size_t>(ground)])
+              : word.action;
+      const auto count = std::ranges::count(done, a);
+      const auto ago = 1 + (std::find(done.rbegin(), done.rend(), a) - done.rbegin());
+      if (word.name == "last" && !done.empty() && done.back() == a) {
+        facts.insert("last(" + name + ")");
+      } else if (word.name == "done") {
+        facts.insert("done(" + name + "," + std::to_string(capped(count)) + ")");
+      } else if (word.name == "ago" && count > 0) {
+        facts.insert("ago(" + name + "," + std::to_string(capped(ago)) + ")");
+      }
+    }
   }
 
   // What an action is said to bring is what a step brings, where it is certain.
-  void check_foresight(const History& h) {
+  void check_foresight(const Simulated& h) {
     model_.legal_actions(h.state).for_each([&](Action a) {
       const std::optional<int> ground = ground_action(a);
       logic::Facts foretold(belief_.vocabulary());
-      DeclaredAhead<M> ahead = standing_at(h);
+      DeclaredAhead<M> ahead = standing_at(h, belief_);
       if (!ground || !ahead.step(*ground, foretold)) return;
-      History next = h;
-      const Outcome outcome = model_.step(next.state, a, rng_);
-      if (outcome.terminal) return;
-      remember(model_, next.memory, next.state, a, outcome.observation);
-      next.now = h.now.after(a);
-      const logic::Facts found = facts(next);
+      const std::optional<Simulated> next = after(h, a);
+      if (!next || next->seen == options_.surprise) return;
+      const logic::Facts found = facts(*next, belief_);
       EXPECT_TRUE(foretold == found)
-          << "after action " << a << " at " << to_text(facts(h)) << "\nforetold "
+          << "after action " << a << " at " << to_text(facts(h, belief_)) << "\nforetold "
           << to_text(foretold) << "\nfound    " << to_text(found);
       ++foreseen_;
     });
@@ -187,9 +277,11 @@ class SymbolsKit {
   }
 
   // A search is told what Γ and the rules say at the facts of the history.
-  void check_search(const History& h, Gamma& gamma, RulesInSearch<M>& search) {
-    const logic::Facts here = facts(h);
-    DeclaredAhead<M> ahead = standing_at(h);
+  template <bool kOfPast>
+  void check_search(const Simulated& h, const DeclaredBelief<M>& belief, Gamma& gamma,
+                    RulesInSearch<M, kOfPast>& search) {
+    const logic::Facts here = facts(h, belief);
+    DeclaredAhead<M> ahead = standing_at(h, belief);
     const DeclaredAhead<M> now = ahead;
     Said expected;
     ActionSet acts;
@@ -197,7 +289,7 @@ class SymbolsKit {
     std::vector<std::pair<Action, int>> lengths;
     for (const MacroAction& m : gamma.macro_actions(here, ahead)) {
       if (!now.possible(m.action)) continue;
-      const Action a = belief_.action_of(m.action);
+      const Action a = belief.action_of(m.action);
       expected.start.insert(a);
       if (looks(m.action)) continue;
       acts.insert(a);
@@ -205,18 +297,18 @@ class SymbolsKit {
       longest = std::max(longest, m.length);
     }
     for (const logic::Derivation& d : gamma.theory().derive(here)) {
-      logic::Facts later(belief_.vocabulary());
+      logic::Facts later(belief.vocabulary());
       ahead.begin();
       if (d.rule->role() == logic::Role::contd && ahead.step(d.action, later)) {
-        expected.go_on.insert(belief_.action_of(d.action));
+        expected.go_on.insert(belief.action_of(d.action));
       }
     }
     const auto place = [&] { return to_string(gamma.theory().theory()) + "at " + to_text(here); };
-    const Said said = search.at(h.state, h.memory, h.now);
+    const Said said = search.at(h.state, h.past, h.now);
     EXPECT_EQ(said.start.bits(), expected.start.bits()) << place();
     EXPECT_EQ(said.go_on.bits(), expected.go_on.bits()) << place();
-    EXPECT_EQ(search.acts(h.state, h.memory, h.now).start.bits(), acts.bits()) << place();
-    const Action followed = search.longest(h.state, h.memory, h.now);
+    EXPECT_EQ(search.acts(h.state, h.past, h.now).start.bits(), acts.bits()) << place();
+    const Action followed = search.longest(h.state, h.past, h.now);
     EXPECT_EQ(followed == Moment::kNone, lengths.empty()) << place();
     EXPECT_TRUE(lengths.empty() || std::ranges::count(lengths, std::pair(followed, longest)) > 0)
         << place();
@@ -243,6 +335,7 @@ class SymbolsKit {
   SymbolsKitOptions options_;
   DeclaredBelief<M> belief_;
   Rng rng_;
+  std::vector<Action> done_;  // in the episode
   std::vector<std::shared_ptr<const SymbolicBelief>> beliefs_;
   int suggestions_ = 0;
   int foreseen_ = 0;

@@ -15,7 +15,10 @@ enum Fault {
   index_is_not_inverse,
   entities_mixed_up,
   root_is_not_the_history,
-  no_such_action
+  no_such_action,
+  whole_stands_still,
+  whole_sentence_with_an_entity,
+  whole_of_another_place
 };
 
 // A walk along nine cells past two lamps; looking at one tells whether it is lit.
@@ -48,6 +51,11 @@ struct Walk {
 
 }  // namespace
 
+namespace {
+template <bool>
+struct Still : Walk<none> {};
+}  // namespace
+
 template <Fault F>
 class Symbols<Walk<F>> {
  public:
@@ -64,6 +72,17 @@ class Symbols<Walk<F>> {
         [](const About& l, int) { return l.ahead; }},
        {F == two_words_of_one_name ? "ahead" : "dist", "lamp {} is {} cells away",
         [](const About& l, int) { return std::abs(l.ahead); }}});
+  // Where the walk ends, whatever lamps there are.
+  struct Whole {
+    int room = 0;
+  };
+  static constexpr auto whole_words = std::to_array<Word<Whole>>(
+      {{"room",
+        F == whole_sentence_with_an_entity ? "of {} cells {} are left" : "{} cells are left",
+        [](const Whole& w, int) { return w.room; }},
+       {"at_end", "the walk is over",
+        [](const Whole& w, int) -> int { return w.room == 0 ? 1 : logic::Column::kAbsent; },
+        logic::Feature::Kind::flag}});
   static constexpr auto deeds =
       std::to_array<Deed<About>>({{"left"}, {"right"}, {"look", true, true}});
 
@@ -80,6 +99,15 @@ class Symbols<Walk<F>> {
   static Known at(const typename Walk<F>::State& s, const Moment&) { return {s.cell}; }
   static About about(const Known& known, int lamp) {
     return {Walk<F>::kLamps[static_cast<std::size_t>(lamp)] - known.cell};
+  }
+  static Whole whole(const Root& root, const Known& known) {
+    return {Walk<F>::kCells - 1 - (F == whole_of_another_place ? root.cell : known.cell)};
+  }
+  static bool after(Whole& whole, Action a) {
+    if (F == whole_stands_still) return a < Walk<F>::look;
+    if (a == Walk<F>::left) ++whole.room;
+    if (a == Walk<F>::right) --whole.room;
+    return a < Walk<F>::look;
   }
   static bool after(About& lamp, Action a) {
     const int step = F == moves_the_wrong_way ? -1 : 1;
@@ -102,6 +130,19 @@ class Symbols<Walk<F>> {
   }
 };
 
+// A whole of which it is told, or not, what deeds do to it.
+template <bool kTold>
+class Symbols<Still<kTold>> : public Symbols<Walk<none>> {
+ public:
+  struct Whole {};
+  static constexpr auto whole_words =
+      std::to_array<Word<Whole>>({{"still", "{}", [](const Whole&, int) { return 0; }}});
+  explicit Symbols(const Still<kTold>& model) : Symbols<Walk<none>>(model) {}
+  static Whole whole(const Known&) { return {}; }
+  using Symbols<Walk<none>>::after;
+  static bool after(Whole&, Action) requires kTold { return true; }
+};
+
 namespace {
 
 template <Fault F>
@@ -113,7 +154,12 @@ std::string faults() {
     check_symbols(
         Walk<F>{},
         {logic::parse_theory("init(left) :- ahead(L,D), D < -1. contd(left) :- ahead(L,D), "
-                             "D < 0. look(L) :- ahead(L,D), D > 0.")},
+                             "D < 0. look(L) :- ahead(L,D), D > 0."),
+         logic::parse_theory("init(right) :- room(N), N > 2, not at_end. contd(right) :- "
+                             "ahead(L,D), D > 0, room(N), N > 1. look(L) :- ahead(L,D), room(4)."),
+         logic::parse_theory("init(right) :- not last(left), run(N), N < 4. contd(right) :- "
+                             "last(right), done(right,N), N < 9. look(L) :- ahead(L,D), "
+                             "done(look(L),N), N < 2, not last(look(L)).")},
         {.episodes = 3, .steps = 10, .histories = 10});
   }
   std::string text;
@@ -142,6 +188,18 @@ TEST(SymbolsKit, FindsTablesThatSaySomethingElse) {
 
 TEST(SymbolsKit, FindsARootThatIsNotItsHistory) {
   EXPECT_NE(faults<root_is_not_the_history>().find("is not"), std::string::npos);
+}
+
+TEST(SymbolsKit, FindsFaultsInWhatIsSaidOfTheWhole) {
+  EXPECT_NE(faults<whole_stands_still>().find("foretold"), std::string::npos);
+  EXPECT_NE(faults<whole_sentence_with_an_entity>().find("of {} cells"), std::string::npos);
+  EXPECT_NE(faults<whole_of_another_place>().find("foretold"), std::string::npos);
+}
+
+// A declaration that says nothing of what deeds do to the whole is none.
+TEST(SymbolsKit, DeclarationsTellWhatBecomesOfTheWhole) {
+  static_assert(Symbolic<Still<true>>);
+  static_assert(!Symbolic<Still<false>>);
 }
 
 TEST(SymbolsKit, FindsActionsThatThereAreNot) {

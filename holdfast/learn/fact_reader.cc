@@ -34,11 +34,18 @@ void FactReader::next(std::string_view text, std::size_t& at) {
   const std::size_t begin = at;
   const std::string_view name = word_at(text, at);
   if (name.empty() || name[0] < 'a' || name[0] > 'z') fail(text, begin);
+  std::string_view inner;
   fact_.arguments.clear();
   if (at < text.size() && text[at] == '(') {
     do {
       ++at;
-      const std::string_view word = word_at(text, at);
+      std::string_view word = word_at(text, at);
+      const bool first = fact_.arguments.empty();
+      if (first && at < text.size() && text[at] == '(') {
+        inner = word;
+        word = word_at(text, ++at);
+        if (inner.empty() || at >= text.size() || text[at++] != ')') fail(text, begin);
+      }
       if (word.empty()) fail(text, begin);
       fact_.arguments.push_back(value(word));
     } while (at < text.size() && text[at] == ',');
@@ -47,7 +54,7 @@ void FactReader::next(std::string_view text, std::size_t& at) {
   }
   if (at >= text.size() || text[at] != '.') fail(text, begin);
   ++at;
-  fact_.predicate = predicate(name, fact_.arguments.size());
+  fact_.predicate = predicate(name, fact_.arguments.size(), inner);
 }
 
 Value FactReader::value(std::string_view word) {
@@ -62,16 +69,17 @@ Value FactReader::value(std::string_view word) {
   return v;
 }
 
-int FactReader::predicate(std::string_view name, std::size_t arity) {
-  for (auto it = predicates_.begin(); it != predicates_.end(); ++it) {
-    if (it->first.second == arity && it->first.first == name) return it->second;
+int FactReader::predicate(std::string_view name, std::size_t arity, std::string_view inner) {
+  for (const Shape& shape : predicates_) {
+    if (shape.arity == arity && shape.name == name && shape.inner == inner) return shape.predicate;
   }
+  const logic::Term hole = logic::Term::variable("_");
+  logic::Atom atom{std::string(name), std::vector<logic::Term>(arity, hole), {}};
+  if (!inner.empty()) atom.arguments[0] = logic::Term::function(std::string(inner), {hole});
   std::vector<logic::Term> leaves;
-  const logic::Atom atom{
-      std::string(name), std::vector<logic::Term>(arity, logic::Term::variable("_")), {}};
   const int p = vocabulary_.predicate(
       atom, [](const logic::Term& t) { return t.is_variable(); }, leaves);
-  predicates_.emplace(std::pair(std::string(name), arity), p);
+  predicates_.push_back({std::string(name), std::string(inner), arity, p});
   return p;
 }
 

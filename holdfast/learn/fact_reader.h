@@ -1,10 +1,12 @@
-// Reads the facts of traces: ground atoms over numbers and names, "dist(0,8). wall(north)."
+// Reads the facts of traces: ground atoms over numbers and names, "dist(0,8). wall(north).", of
+// which the first may be that of an action, "done(check(2),3)."
 // Traces hold millions of them, so this is a plain scan and not the parser of the rule language.
 #pragma once
 
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "holdfast/learn/atom_table.h"
 
@@ -25,7 +27,9 @@ class FactReader {
   }
 
   Value value(std::string_view word);
-  int predicate(std::string_view name, std::size_t arity);
+  // The predicate of facts such as dist(0,8), or done(check(2),3) with the inner name check; with
+  // as many holes as arity says.
+  int predicate(std::string_view name, std::size_t arity, std::string_view inner = "");
 
  private:
   static bool skip_blanks(std::string_view text, std::size_t& at);
@@ -33,7 +37,13 @@ class FactReader {
 
   AtomTable& vocabulary_;
   FlatAtom fact_;
-  std::map<std::pair<std::string, std::size_t>, int, std::less<>> predicates_;
+  struct Shape {
+    std::string name;
+    std::string inner;
+    std::size_t arity;
+    int predicate;
+  };
+  std::vector<Shape> predicates_;
   std::map<std::string, Value, std::less<>> symbols_;
 };
 

@@ -11,7 +11,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/learn/evaluate.h"
-#include "holdfast/learn/fact_reader.h"
+#include "holdfast/learn/feature_shape.h"
 
 namespace holdfast::learn {
 namespace {
@@ -40,7 +40,11 @@ struct Step {
 class Builder {
  public:
   Builder(const Traces& traces, const TraceTaskOptions& options, const HeadForms& forms)
-      : traces_(traces), options_(options), forms_(forms), facts_(result_.task.vocabulary) {}
+      : traces_(traces), options_(options), forms_(forms), facts_(result_.task.vocabulary) {
+    for (const logic::Feature& f : traces.header.features) {
+      if (!f.of_entity) about_none_.insert(shape_of(f, facts_).predicate);
+    }
+  }
 
   TraceTask build(const std::vector<const TraceEpisode*>& episodes) {
     for (const TraceEpisode* e : episodes) steps_.push_back(steps_of(*e));
@@ -178,7 +182,8 @@ class Builder {
     std::set<Value> entities;
     facts_.read(step.trace->facts, [&](const FlatAtom& fact) {
       result_.task.contexts.add_fact(fact);
-      if (!fact.arguments.empty()) entities.insert(fact.arguments[0]);
+      const bool about_none = fact.arguments.empty() || about_none_.contains(fact.predicate);
+      if (!about_none) entities.insert(fact.arguments[0]);
       see(fact);
     });
     step.entities.assign(entities.begin(), entities.end());
@@ -266,29 +271,52 @@ class Builder {
     bias.max_thresholds = options_.intervals ? 2 : 1;
     bias.max_of_type[kEntity] = options_.entities;
     for (const logic::Feature& f : traces_.header.features) {
-      Mode mode{.declaration = static_cast<int>(bias.bodies.size()), .recall = options_.entities};
-      mode.predicate = facts_.predicate(f.name, static_cast<std::size_t>(f.arity()));
-      mode.places.push_back({kEntity, 0});
-      if (f.kind == logic::Feature::Kind::series) add_value(mode, 1, f.name + "_index");
-      if (f.kind != logic::Feature::Kind::flag) {
-        add_value(mode, mode.places.size(), f.name);
-      } else {
-        mode.negative = true;
+      const FeatureShape shape = shape_of(f, facts_);
+      if (!shape.action) declare_body(f, shape, static_cast<int>(bias.bodies.size()));
+    }
+    declare_bodies_of_actions();
+  }
+
+  // Words of the past about actions of no entity, by their name: a rule has one last(ACTION).
+  void declare_bodies_of_actions() {
+    std::map<std::string, std::vector<const logic::Feature*>> by_name;
+    for (const logic::Feature& f : traces_.header.features) {
+      if (shape_of(f, facts_).action) by_name[f.name].push_back(&f);
+    }
+    for (const auto& [name, features] : by_name) {
+      const int declaration = static_cast<int>(result_.task.bias.bodies.size());
+      for (const logic::Feature* f : features) {
+        declare_body(*f, shape_of(*f, facts_), declaration);
       }
-      bias.bodies.push_back(std::move(mode));
     }
   }
 
-  // Thresholds on a place: above and below each value seen there.
-  void add_value(Mode& mode, std::size_t place, const std::string& type) {
+  void declare_body(const logic::Feature& f, const FeatureShape& shape, int declaration) {
+    Mode mode{.predicate = shape.predicate, .declaration = declaration};
+    mode.recall = f.of_entity ? options_.entities : 1;
+    if (f.of_entity) mode.places.push_back({kEntity, 0});
+    if (shape.action) mode.places.push_back({"", *shape.action});
+    const std::string type = f.of_entity && !f.action.empty() ? f.name + "_" + f.action : f.name;
+    if (f.kind == logic::Feature::Kind::series) add_value(mode, type + "_index");
+    if (f.kind != logic::Feature::Kind::flag) {
+      add_value(mode, type);
+    } else {
+      mode.negative = true;
+    }
+    result_.task.bias.bodies.push_back(std::move(mode));
+  }
+
+  // Thresholds on the next place: above and below each value seen there; once for each type.
+  void add_value(Mode& mode, const std::string& type) {
+    const std::size_t place = mode.places.size();
     mode.places.push_back({type, 0});
     const auto& seen = seen_[mode.predicate];
-    if (seen.size() <= place) return;
+    if (seen.size() <= place || !with_thresholds_.insert(type).second) return;
     for (const auto comparator : {logic::Comparator::greater, logic::Comparator::less}) {
       ComparisonMode comparison{.type = type, .comparator = comparator};
       comparison.constants = thresholds_of(seen[place]);
       comparison.declaration = static_cast<int>(result_.task.bias.comparisons.size());
-      comparison.recall = options_.entities;
+      comparison.recall = mode.recall;
       result_.task.bias.comparisons.push_back(std::move(comparison));
     }
   }
@@ -317,6 +345,8 @@ class Builder {
   std::vector<std::vector<Step>> steps_;
   std::map<std::pair<Role, int>, int> head_;  // predicates
   std::map<std::string, Value> name_values_;
+  std::set<int> about_none_;               // predicates of features about no entity
+  std::set<std::string> with_thresholds_;  // types
   std::map<int, std::vector<std::map<Value, int>>> seen_;
   // By head: how often it is included and excluded.
   std::map<std::pair<Role, int>, std::pair<int, int>> counts_;

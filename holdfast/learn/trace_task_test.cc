@@ -5,12 +5,14 @@
 
 #include <numeric>
 #include <set>
+#include <span>
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/rng.h"
 #include "holdfast/learn/evaluate.h"
 #include "holdfast/learn/ilasp.h"
 #include "holdfast/learn/learner.h"
+#include "holdfast/logic/memory_words.h"
 #include "holdfast/logic/parser.h"
 #include "holdfast/logic/print.h"
 
@@ -223,6 +225,102 @@ TEST(TraceTask, LearnsThePolicyBehindTheTraces) {
   EXPECT_EQ(scores(unseen, covered_by(unseen, rules)).at("go").coverage(), 1);
   const LearnResult again = learn(parse_task(write_task(training.task), "again.las"));
   EXPECT_EQ(again.cost, result.cost);
+}
+
+// Facts of what was done, as `holdfast trace --memory` writes them.
+Traces with_memory(const std::vector<std::vector<std::string>>& episodes) {
+  Traces traces;
+  traces.header = {.domain = "made_up",
+                   .features = {{"near"}},
+                   .actions = {{"east", false, true}, {"west", false, true}, {"check", true, false}}};
+  for (logic::Feature& f : logic::memory_words({{"east"}, {"west"}, {"check", true}})) {
+    traces.header.features.push_back(std::move(f));
+  }
+  for (const std::vector<std::string>& actions : episodes) {
+    TraceEpisode e{.seed = traces.episodes.size()};
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+      std::string facts = "near(0,1). near(1,1).";
+      if (i > 0) facts += fmt::format(" last({}).", actions[i - 1]);
+      for (const char* name : {"east", "west", "check(0)", "check(1)"}) {
+        const auto before = std::span(actions).first(i);
+        facts += fmt::format(" done({},{}).", name, std::ranges::count(before, name));
+        const auto found = std::find(before.rbegin(), before.rend(), name);
+        if (found == before.rend()) continue;
+        facts += fmt::format(" ago({},{}).", name, found - before.rbegin() + 1);
+      }
+      e.steps.push_back({actions[i], 0, facts});
+    }
+    traces.episodes.push_back(std::move(e));
+  }
+  return traces;
+}
+
+std::set<std::string> rules_of(const LearnResult& result) {
+  std::set<std::string> rules;
+  for (const LearntRule& each : result.rules) rules.insert(logic::to_string(each.rule));
+  return rules;
+}
+
+std::string to_text(const std::set<std::string>& rules) {
+  std::string text;
+  for (const std::string& rule : rules) text += rule + "\n";
+  return text;
+}
+
+// What the paper says that its rules cannot capture: not to change the direction.
+TEST(TraceTask, LearnsToKeepTheDirection) {
+  const std::vector<std::string> there{"check(0)", "east", "east", "east", "check(1)",
+                                       "west",     "west", "west", "check(0)"};
+  const std::vector<std::string> back{"check(0)", "west", "west", "west", "check(1)",
+                                      "east",     "east", "east", "check(0)"};
+  const TraceTask t =
+      make_task(with_memory({there, back}), {.penalty = 1, .local = true, .select = false});
+  const std::set<std::string> rules = rules_of(learn(t.task));
+  EXPECT_TRUE(rules.contains("east :- last(east).")) << to_text(rules);
+  EXPECT_TRUE(rules.contains("west :- last(west).")) << to_text(rules);
+}
+
+// And how often an action has been executed: check each rock twice, and no more.
+TEST(TraceTask, LearnsToCheckAtMostTwice) {
+  const Traces traces =
+      with_memory({{"check(0)", "check(0)", "check(1)", "check(1)", "east", "east", "east", "west"},
+                   {"check(1)", "check(1)", "check(0)", "check(0)", "west", "east", "west", "west"},
+                   {"check(0)", "check(0)", "check(1)", "check(1)", "west", "west", "west", "east"}});
+  const TraceTask t = make_task(traces, {.penalty = 10, .local = true, .select = false});
+  const LearnResult result = learn(t.task);
+  const std::string written = write_task(t.task);
+  EXPECT_NE(written.find("#modeb(1, done(check(var(entity)),var(done_check))"), std::string::npos);
+  bool counts = false;
+  for (const std::string& rule : rules_of(result)) {
+    counts |= rule.find("done(check(E),D), D < 2") != std::string::npos;
+  }
+  EXPECT_TRUE(counts) << to_text(rules_of(result));
+}
+
+TEST(TraceTask, MemoryIsWrittenForOtherLearnersAndReadAgain) {
+  const Traces traces = with_memory({{"east", "east", "check(1)", "west", "west"}});
+  const TraceTask t = make_task(traces, {.select = false});
+  const std::string text = write_task(t.task);
+  EXPECT_NE(text.find("last(const("), std::string::npos) << text;
+  const Task again = parse_task(text, "again.las");
+  EXPECT_EQ(write_task(again), text);
+  EXPECT_EQ(learn(again).cost, learn(t.task).cost);
+}
+
+TEST(TraceTask, WordsAboutTheWholeBeliefAreNotAboutEntities) {
+  Traces traces = made_up();
+  traces.header.features.push_back({"left", logic::Feature::Kind::value, 0, 0, "", false});
+  traces.header.features.push_back({"dark", logic::Feature::Kind::flag, 0, 0, "", false});
+  TraceEpisode e{.seed = 1};
+  for (int i = 0; i < 8; ++i) {
+    e.steps.push_back({i < 4 ? "go" : "back", 0,
+                       fmt::format("at(0,1). left({}).{}", 8 - i, i == 2 ? " dark." : "")});
+  }
+  traces.episodes = {e};
+  const TraceTask t = make_task(traces, {.local = true, .select = false});
+  EXPECT_FALSE(examples_of(t).contains("-look(8) 0"));
+  const LearnResult result = learn(t.task);
+  EXPECT_TRUE(rules_of(result).contains("go :- left(L), L > 4.")) << to_text(rules_of(result));
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <set>
 
 #include "holdfast/base/error.h"
+#include "holdfast/learn/feature_shape.h"
+#include "holdfast/logic/memory_words.h"
 #include "holdfast/logic/parser.h"
 #include "holdfast/logic/print.h"
 
@@ -14,26 +16,26 @@ namespace {
 
 using logic::Feature;
 
-std::string shape_of(const Feature& f) {
-  switch (f.kind) {
-    case Feature::Kind::flag:
-      return f.name + "(E)";
-    case Feature::Kind::value:
-      return f.name + "(E,V)";
-    case Feature::Kind::series:
-      return fmt::format("{}(E,{}..{},V)", f.name, f.first, f.last);
-  }
-  return f.name;
+// As announced, with the indices that a series has: food(E,1..4,V).
+std::string announced(const Feature& f) {
+  std::string shape = logic::shape_of(f);
+  if (f.kind != Feature::Kind::series) return shape;
+  return shape.replace(shape.rfind("I,"), 1, fmt::format("{}..{}", f.first, f.last));
 }
 
-std::string shape_of(const TraceAction& a) { return a.name + (a.of_entity ? "(E)" : ""); }
+std::string announced(const TraceAction& a) { return a.name + (a.of_entity ? "(E)" : ""); }
 
 template <class Words>
 std::string shapes(const Words& words) {
   std::string text;
-  for (const auto& w : words) text += (text.empty() ? "" : ", ") + shape_of(w);
+  for (const auto& w : words) text += (text.empty() ? "" : ", ") + announced(w);
   return text;
 }
+
+std::string key_of(const Feature& f) {
+  return f.action.empty() ? f.name : f.name + "(" + f.action + ")";
+}
+std::string key_of(const TraceAction& a) { return a.name; }
 
 template <class Words>
 void check_names(const Words& words, const char* what) {
@@ -45,10 +47,27 @@ void check_names(const Words& words, const char* what) {
       throw InputError(
           fmt::format("expected the name of {} such as delta_x, found \"{}\"", what, w.name));
     }
-    if (!names.insert(w.name).second) {
-      throw InputError(fmt::format("the header announces {} {} twice", what, w.name));
+    if (!names.insert(key_of(w)).second) {
+      throw InputError(fmt::format("the header announces {} {} twice", what, key_of(w)));
     }
   }
+}
+
+// Words of the past are those that every domain has, about actions that there are.
+void check_memory(const Feature& f, const std::vector<TraceAction>& actions) {
+  if (!logic::is_memory_word(f.name) && f.action.empty()) return;
+  if (!logic::is_memory_word(f)) {
+    throw InputError(fmt::format(
+        "the header announces {}; last, run, done and ago are words of what the agent has done, "
+        "and only they have an action",
+        announced(f)));
+  }
+  const auto same = [&](const TraceAction& a) {
+    return a.name == f.action && (a.of_entity || !f.of_entity);
+  };
+  if (f.action.empty() || std::ranges::any_of(actions, same)) return;
+  throw InputError(fmt::format("the header announces {}, but no action {}", announced(f),
+                               f.action + (f.of_entity ? "(E)" : "")));
 }
 
 }  // namespace
@@ -63,9 +82,19 @@ TraceWords::TraceWords(const TraceHeader& header) : header_(header), reader_(tab
   check_names(header.features, "a feature");
   check_names(header.actions, "an action");
   for (const Feature& f : header.features) {
-    if (f.first > f.last) throw InputError("the series " + shape_of(f) + " is empty");
-    features_[reader_.predicate(f.name, static_cast<std::size_t>(f.arity()))] = &f;
+    check_memory(f, header.actions);
+    if (f.first > f.last) throw InputError("the series " + announced(f) + " is empty");
+    const FeatureShape shape = learn::shape_of(f, reader_);
+    features_[{shape.predicate, shape.action}] = &f;
   }
+}
+
+const Feature* TraceWords::feature_of(const FlatAtom& fact) const {
+  auto it = features_.find({fact.predicate, std::nullopt});
+  if (it == features_.end() && !fact.arguments.empty()) {
+    it = features_.find({fact.predicate, fact.arguments[0]});
+  }
+  return it == features_.end() ? nullptr : it->second;
 }
 
 void TraceWords::check(const TraceEpisode& episode) {
@@ -100,34 +129,39 @@ void TraceWords::check_facts(const std::string& facts) {
   std::ranges::sort(seen_);
   const auto twice = std::ranges::adjacent_find(seen_);
   if (twice == seen_.end()) return;
-  const Feature& f = *features_.at((*twice)[0]);
+  const Feature& f = *feature_of({(*twice)[0], {(*twice)[1]}});
+  if (!f.of_entity) {
+    throw InputError(fmt::format("{} has one value{}, found several", announced(f),
+                                 f.kind == Feature::Kind::series ? " for each index" : ""));
+  }
   throw InputError(fmt::format("{} has one value for each entity{}, found several for {}",
-                               shape_of(f), f.kind == Feature::Kind::series ? " and index" : "",
+                               announced(f), f.kind == Feature::Kind::series ? " and index" : "",
                                logic::to_string(table_.term((*twice)[1]))));
 }
 
 void TraceWords::check_fact(const FlatAtom& fact) {
-  const auto it = features_.find(fact.predicate);
-  if (it == features_.end()) fail_unknown(fact);
-  const Feature& f = *it->second;
+  const Feature* found = feature_of(fact);
+  if (!found) fail_unknown(fact);
+  const Feature& f = *found;
   const auto number = [](Value v) { return is_number(v); };
-  const auto values = std::span(fact.arguments).subspan(1);
+  const auto values = std::span(fact.arguments).subspan(f.has_subject() ? 1 : 0);
   const bool series = f.kind == Feature::Kind::series;
   const bool in_range = !series || (values[0] >= f.first && values[0] <= f.last);
   if (!std::ranges::all_of(values, number) || !in_range) {
-    throw InputError(fmt::format("expected {} with whole numbers, found {}", shape_of(f),
+    throw InputError(fmt::format("expected {} with whole numbers, found {}", announced(f),
                                  logic::to_string(table_.atom(fact))));
   }
   if (f.kind == Feature::Kind::flag) return;
-  seen_.push_back({fact.predicate, fact.arguments[0], series ? values[0] : 0});
+  const Value subject = f.has_subject() ? fact.arguments[0] : 0;
+  seen_.push_back({fact.predicate, subject, series ? values[0] : 0});
 }
 
 void TraceWords::fail_unknown(const FlatAtom& fact) const {
   const logic::Atom atom = table_.atom(fact);
   for (const Feature& f : header_.features) {
-    if (f.name != atom.predicate) continue;
+    if (f.name != atom.predicate || !f.action.empty()) continue;
     throw InputError(fmt::format("the fact {} has {} arguments; the header announces {}",
-                                 logic::to_string(atom), atom.arguments.size(), shape_of(f)));
+                                 logic::to_string(atom), atom.arguments.size(), announced(f)));
   }
   throw InputError(fmt::format(
       "the fact {} is of no feature that the header announces ({}); add it to \"features\" there, "

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <array>
+#include <map>
+#include <optional>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "holdfast/learn/fact_reader.h"
@@ -35,8 +37,12 @@ class TraceWords {
   const TraceHeader& header_;
   AtomTable table_;
   FactReader reader_;
-  std::unordered_map<int, const logic::Feature*> features_;  // by predicate
-  // What the facts of a step are about: predicate, entity, and the index of a series.
+  // The feature that a fact is of, or null.
+  const logic::Feature* feature_of(const FlatAtom& fact) const;
+
+  // By predicate, and by action for words of the past about an action of no entity.
+  std::map<std::pair<int, std::optional<Value>>, const logic::Feature*> features_;
+  // What the facts of a step are about: predicate, entity or action, and the index of a series.
   std::vector<std::array<Value, 3>> seen_;
 };
 

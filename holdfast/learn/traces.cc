@@ -45,6 +45,8 @@ json header_json(const TraceHeader& header) {
       feature["first"] = f.first;
       feature["last"] = f.last;
     }
+    if (!f.of_entity) feature["of_entity"] = false;
+    if (!f.action.empty()) feature["action"] = f.action;
     features.push_back(std::move(feature));
   }
   for (const TraceAction& a : header.actions) {
@@ -144,6 +146,8 @@ logic::Feature to_feature(const json& j) {
   static constexpr const char* kKinds = "flag, value or series";
   logic::Feature feature{.name = text(j, "name", "the name of a feature")};
   const std::string kind = text(j, "kind", kKinds);
+  if (j.contains("of_entity")) feature.of_entity = flag(j, "of_entity");
+  if (j.contains("action")) feature.action = text(j, "action", "the name of an action");
   for (const Kind k : {Kind::flag, Kind::value, Kind::series}) {
     if (kind != kind_name(k)) continue;
     feature.kind = k;

@@ -295,6 +295,35 @@ TEST_F(ForeignTraces, BrokenHeadersSayWhatWasExpected) {
   expect_header("\"of_entity\":false", "\"of_entity\":0", "expected \"of_entity\", true or false");
 }
 
+TEST_F(ForeignTraces, WordsOfTheWholeBeliefAndOfThePast) {
+  std::string header = kHeader;
+  const std::string first = "\"features\":[";
+  header.replace(header.find(first), first.size(),
+                 first + R"({"name":"left","kind":"value","of_entity":false},)"
+                         R"({"name":"last","kind":"flag","of_entity":false,"action":"east"},)"
+                         R"({"name":"done","kind":"value","of_entity":false,"action":"east"},)"
+                         R"({"name":"done","kind":"value","action":"check"},)");
+  const auto error_at = [&](const std::string& facts) {
+    return error_with(header, episode_line("east", facts));
+  };
+  EXPECT_EQ(error_at("left(3). last(east). done(east,2). done(check(1),4). dist(1,1)."),
+            "no error");
+  expect_message(error_at("left(3). left(4)."), 2, "left(V) has one value, found several");
+  expect_message(error_at("done(east,1). done(east,2)."), 2, "done(east,V) has one value");
+  expect_message(error_at("done(check(1),1). done(check(1),2)."), 2, "several for 1");
+  expect_message(error_at("done(west,1)."), 2, "of no feature");
+  expect_message(error_at("last(check(1))."), 2, "of no feature");
+  expect_message(error_at("done(check(1),few)."), 2, "done(check(E),V) with whole numbers");
+  expect_message(error_at("done(check(1,2)."), 2, "expected facts such as");
+  const auto broken = [&](const std::string& from, const std::string& to) {
+    std::string other = header;
+    other.replace(other.find(from), from.size(), to);
+    return error_with(other, episode_line("east", ""));
+  };
+  expect_message(broken("\"left\"", "\"last\""), 1, "words of what the agent has done");
+  expect_message(broken("\"east\"},", "\"fly\"},"), 1, "last(fly), but no action fly");
+}
+
 TEST_F(ForeignTraces, AreKnownByTheirBeginning) {
   std::ofstream(path("traces.txt")) << kHeader << '\n';
   std::ofstream(path("task.las")) << "{a}.\n#modeh(a).\n";

@@ -8,6 +8,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/spec.h"
+#include "holdfast/logic/memory_words.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/logic/recursion.h"
 #include "holdfast/logic/safety.h"
@@ -74,7 +75,7 @@ class Check {
   }
 
   void define(const Atom& atom) {
-    if (vocabulary_.feature(atom.predicate) >= 0) {
+    if (vocabulary_.feature(atom.predicate) >= 0 || is_memory_word(atom.predicate)) {
       fail(atom.position, atom.predicate + " is a feature of the belief; expected no rule for it");
     }
     const auto [at, added] = defined_.emplace(atom.predicate, atom.arguments.size());
@@ -131,8 +132,20 @@ class Check {
     for_each_atom(body, [&](const Atom& atom) { check_condition(atom); });
   }
 
+  std::vector<std::string> known_features() const {
+    std::vector<std::string> names = vocabulary_.feature_names();
+    for (const Feature& word : memory_words(vocabulary_.actions())) {
+      if (std::ranges::find(names, word.name) == names.end()) names.push_back(word.name);
+    }
+    return names;
+  }
+
   void check_condition(const Atom& atom) const {
     std::size_t arity = 0;
+    if (is_memory_word(atom.predicate)) {
+      check_memory(atom);
+      return;
+    }
     if (const int f = vocabulary_.feature(atom.predicate); f >= 0) {
       arity = static_cast<std::size_t>(vocabulary_.features()[static_cast<std::size_t>(f)].arity());
     } else if (const auto found = defined_.find(atom.predicate); found != defined_.end()) {
@@ -142,9 +155,27 @@ class Check {
       fail(atom.position, atom.predicate + " is about actions; expected a feature as a condition");
     } else {
       fail(atom.position, fmt::format("{} is not a feature of the domain{}", atom.predicate,
-                                      hint(atom.predicate, vocabulary_.feature_names())));
+                                      hint(atom.predicate, known_features())));
     }
     if (atom.arguments.size() != arity) fail_arity(atom, arity);
+  }
+
+  // last(check(R)): an action as rules name it, with or without its entity.
+  void check_memory(const Atom& atom) const {
+    if (vocabulary_.read(atom)) return;
+    const Vocabulary all({}, memory_words(vocabulary_.actions()), vocabulary_.actions());
+    if (all.read(atom)) {
+      fail(atom.position,
+           fmt::format("these facts do not tell what was done, so {} is not known (traces tell it "
+                       "if they are made with --memory)",
+                       to_string(atom)));
+    }
+    std::string shapes;
+    for (const Feature& word : all.features()) {
+      if (word.name == atom.predicate) shapes += (shapes.empty() ? "" : ", ") + shape_of(word);
+    }
+    fail(atom.position, fmt::format("{} is not about an action of the domain; expected one of {}",
+                                    to_string(atom), shapes));
   }
 
   void check_ranges(const Rule& rule) const {

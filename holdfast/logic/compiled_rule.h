@@ -1,7 +1,7 @@
 // A rule compiled to threshold tests over the columns of facts: the conditions must all be about
-// one entity (a rock, a direction), and compare its features with numbers. Such a rule is tested
-// for all entities at once, in a few vector instructions. Conditions on words that other rules
-// derive, and on aggregates, are tests of columns too, which the theory derives first
+// one entity (a rock, a direction) or about none, and compare features with numbers. Such a rule is
+// tested for all entities at once, in a few vector instructions. Conditions on words that other
+// rules derive, and on aggregates, are tests of columns too, which the theory derives first
 // (conclusions.h).
 #pragma once
 

@@ -5,6 +5,7 @@
 #include "holdfast/base/error.h"
 #include "holdfast/logic/clingo.h"
 #include "holdfast/logic/compiled_theory.h"
+#include "holdfast/logic/memory_words.h"
 #include "holdfast/logic/print.h"
 
 namespace holdfast::logic {
@@ -240,6 +241,80 @@ TEST(Check, ErrorsSayWhereAndWhatWasExpected) {
             std::string::npos);
   EXPECT_EQ(error_of("north :- far(R). far(R) :- dist(R,D), E = D - 1, E > 2."), "");
   EXPECT_EQ(error_of("north :- a(X,Y). a(X,Y) :- a(X,Z), a(Z,Y). a(1,2)."), "");
+}
+
+// Two rocks, how many are left, whether it is dark, and a series of the whole belief.
+const Vocabulary& cave() {
+  static const Vocabulary vocabulary(
+      numbered_entities(2),
+      {{"dist"},
+       {"left", Feature::Kind::value, 0, 0, "", false},
+       {"dark", Feature::Kind::flag, 0, 0, "", false},
+       {"noise", Feature::Kind::series, 1, 2, "", false}},
+      {{"east"}, {"check", true}});
+  return vocabulary;
+}
+
+TEST(Compiled, WordsAboutTheWholeBelief) {
+  const Facts facts = parse_facts("dist(0,4). dist(1,8). left(2). noise(1,5). noise(2,9).", cave());
+  EXPECT_EQ(derived("east :- left(N), N > 1.", facts), std::vector<std::string>{"east"});
+  EXPECT_EQ(derived("east :- left(N), N > 2.", facts), std::vector<std::string>{});
+  EXPECT_EQ(derived("east :- not dark.", facts), std::vector<std::string>{"east"});
+  EXPECT_EQ(derived("check(R) :- dist(R,D), D > 5, left(2), not dark.", facts),
+            std::vector<std::string>{"check(1)"});
+  EXPECT_EQ(derived("check(R) :- dist(R,D), dark.", facts), std::vector<std::string>{});
+  EXPECT_EQ(derived("check(R) :- left(N), N < 3, dist(R,D), D < 5.", facts),
+            std::vector<std::string>{"check(0)"});
+  EXPECT_EQ(derived("east :- noise(I,V), I < 2, V > 6.", facts), std::vector<std::string>{});
+  EXPECT_EQ(derived("east :- noise(I,V), I > 1, V > 6.", facts), std::vector<std::string>{"east"});
+  EXPECT_EQ(derived("east :- left(N), N != 3, not left(4).", facts),
+            std::vector<std::string>{"east"});
+}
+
+TEST(Compiled, FactsAboutTheWholeBeliefAreWrittenOnce) {
+  const Facts facts = parse_facts("dist(1,8). dark. left(2).", cave());
+  std::string text;
+  for (const Atom& atom : facts.atoms()) text += to_string(atom) + ".";
+  EXPECT_EQ(text, "left(2).dark.dist(1,8).");
+  EXPECT_THROW(parse_facts("left(1,2).", cave()), InputError);
+  EXPECT_THROW(parse_facts("left(2). left(3).", cave()), InputError);
+  EXPECT_EQ(parse_facts(text, cave()), facts);
+  EXPECT_NE(error_of("east :- left(R,N).", cave()).find("left takes 1 argument"),
+            std::string::npos);
+}
+
+TEST(Compiled, BindingsOfWordsAboutTheWholeBelief) {
+  const Facts facts = parse_facts("dist(0,4). left(2). noise(2,9).", cave());
+  const CompiledTheory compiled(
+      parse_theory("check(R) :- noise(I,V), V > 6, dist(R,D), left(N)."), cave());
+  std::string text;
+  const std::vector<Derivation> derivations = compiled.derive(facts);
+  for (const auto& [variable, value] : derivations.at(0).binding) {
+    text += variable + "=" + to_string(value) + " ";
+  }
+  EXPECT_EQ(text, "R=0 I=2 V=9 D=4 N=2 ");
+}
+
+TEST(Compiled, WordsOfThePast) {
+  std::vector<Feature> features{{"dist"}};
+  const std::vector<ActionWord> actions{{"east"}, {"check", true}};
+  for (Feature& f : memory_words(actions)) features.push_back(std::move(f));
+  const Vocabulary words(numbered_entities(3), features, actions);
+  const Facts facts = parse_facts(
+      "dist(0,1). dist(1,1). dist(2,1). last(check(1)). run(2). done(east,0). done(check(0),3)."
+      "done(check(1),2). done(check(2),0). ago(check(0),4). ago(check(1),1).",
+      words);
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(derived("check(R) :- last(check(R)).", facts), Names{"check(1)"});
+  EXPECT_EQ(derived("check(R) :- dist(R,1), not last(check(R)).", facts),
+            (Names{"check(0)", "check(2)"}));
+  EXPECT_EQ(derived("check(R) :- done(check(R),N), N < 3.", facts),
+            (Names{"check(1)", "check(2)"}));
+  EXPECT_EQ(derived("check(R) :- ago(check(R),N), N > 2, not last(east).", facts),
+            Names{"check(0)"});
+  EXPECT_EQ(derived("east :- last(check(1)), run(N), N > 1, done(east,0).", facts),
+            Names{"east"});
+  EXPECT_EQ(derived("east :- ago(east,N).", facts), Names{});
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "holdfast/base/error.h"
 #include "holdfast/logic/parser.h"
 #include "holdfast/logic/print.h"
@@ -19,21 +21,24 @@ std::string list(const std::vector<std::string>& names) {
   return text;
 }
 
-// The feature of the atom, whose arity fits.
-int feature_of(const Vocabulary& vocabulary, const Atom& atom, const std::string& file) {
+// The atom taken apart, as one of a feature.
+FeatureAtom read(const Vocabulary& vocabulary, const Atom& atom, const std::string& file) {
+  if (const std::optional<FeatureAtom> found = vocabulary.read(atom)) return *found;
   const int f = vocabulary.feature(atom.predicate);
   if (f < 0) {
     fail(file, atom.position,
          fmt::format("{} is not a feature of this domain; it has {}", atom.predicate,
                      list(vocabulary.feature_names())));
   }
-  const int arity = vocabulary.features()[static_cast<std::size_t>(f)].arity();
-  if (static_cast<int>(atom.arguments.size()) != arity) {
+  const Feature& feature = vocabulary.features()[static_cast<std::size_t>(f)];
+  if (static_cast<int>(atom.arguments.size()) != feature.arity()) {
     fail(file, atom.position,
-         fmt::format("{} takes {} arguments, found {}", atom.predicate, arity,
+         fmt::format("{} takes {} arguments, found {}", atom.predicate, feature.arity(),
                      atom.arguments.size()));
   }
-  return f;
+  fail(file, atom.arguments[0].position,
+       fmt::format("expected {}, with an action of this domain, found {}", shape_of(feature),
+                   to_string(atom)));
 }
 
 int integer_of(const Term& term, int low, int high, const std::string& file) {
@@ -56,37 +61,44 @@ void Facts::clear() {
 }
 
 void Facts::add(const Atom& atom, const std::string& file) {
-  const int f = feature_of(*vocabulary_, atom, file);
-  const Feature& feature = vocabulary_->features()[static_cast<std::size_t>(f)];
-  const int entity = vocabulary_->entity(atom.arguments[0]);
+  const FeatureAtom parts = read(*vocabulary_, atom, file);
+  const Feature& feature = vocabulary_->features()[static_cast<std::size_t>(parts.feature)];
+  const int entity = parts.entity ? vocabulary_->entity(*parts.entity) : 0;
   if (entity < 0) {
-    fail(file, atom.arguments[0].position,
-         fmt::format("{} is not one of this domain's {} entities", to_string(atom.arguments[0]),
+    fail(file, parts.entity->position,
+         fmt::format("{} is not one of this domain's {} entities", to_string(*parts.entity),
                      vocabulary_->entity_count()));
   }
-  int c = vocabulary_->first_column(f);
-  if (feature.kind == Feature::Kind::series) {
-    c += integer_of(atom.arguments[1], feature.first, feature.last, file) - feature.first;
-  }
-  const int value =
-      feature.kind == Feature::Kind::flag
-          ? 1
-          : integer_of(atom.arguments.back(), -Column::kGivenMost, Column::kGivenMost, file);
+  int c = vocabulary_->first_column(parts.feature);
+  if (parts.index) c += integer_of(*parts.index, feature.first, feature.last, file) - feature.first;
+  const int value = parts.value ? integer_of(*parts.value, -Column::kGivenMost, Column::kGivenMost,
+                                             file)
+                                : 1;
   if (has(c, entity) && this->value(c, entity) != value) {
     fail(file, atom.position,
          fmt::format("{} contradicts {}", to_string(atom),
                      to_string(fact(*vocabulary_, c, entity, this->value(c, entity)))));
   }
-  set(c, entity, value);
+  if (feature.of_entity) {
+    set(c, entity, value);
+  } else {
+    set_all(c, value);
+  }
 }
 
 std::vector<Atom> Facts::atoms() const {
   std::vector<Atom> result;
-  for (int e = 0; e < vocabulary_->entity_count(); ++e) {
-    for (int c = 0; c < vocabulary_->column_count(); ++c) {
-      if (has(c, e)) result.push_back(fact(*vocabulary_, c, e, value(c, e)));
+  const auto add_about = [&](int entity, bool of_entity) {
+    for (std::size_t f = 0; f < vocabulary_->features().size(); ++f) {
+      if (vocabulary_->features()[f].of_entity != of_entity) continue;
+      const int i = static_cast<int>(f);
+      for (int c = vocabulary_->first_column(i); c < vocabulary_->first_column(i + 1); ++c) {
+        if (has(c, entity)) result.push_back(fact(*vocabulary_, c, entity, value(c, entity)));
+      }
     }
-  }
+  };
+  add_about(0, false);
+  for (int e = 0; e < vocabulary_->entity_count(); ++e) add_about(e, true);
   return result;
 }
 
@@ -94,7 +106,14 @@ Atom fact(const Vocabulary& vocabulary, int column, int entity, int value) {
   std::size_t f = 0;
   while (vocabulary.first_column(static_cast<int>(f) + 1) <= column) ++f;
   const Feature& feature = vocabulary.features()[f];
-  Atom atom{feature.name, {vocabulary.entities()[static_cast<std::size_t>(entity)]}, {}};
+  Atom atom{feature.name, {}, {}};
+  if (feature.of_entity) {
+    atom.arguments.push_back(vocabulary.entities()[static_cast<std::size_t>(entity)]);
+  }
+  if (!feature.action.empty()) {
+    atom.arguments = {feature.of_entity ? Term::function(feature.action, atom.arguments)
+                                        : Term::symbol(feature.action)};
+  }
   if (feature.kind == Feature::Kind::series) {
     const int offset = column - vocabulary.first_column(static_cast<int>(f));
     atom.arguments.push_back(Term::integer(feature.first + offset));

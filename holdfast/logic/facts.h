@@ -1,5 +1,6 @@
 // What holds at a belief (paper: F_F(b)), stored as the evaluator reads it: one column of numbers
 // for each feature, one lane for each entity, so that a threshold is tested for all rocks at once.
+// A feature about no entity has its value in every lane, whatever a rule is about.
 #pragma once
 
 #include <array>
@@ -57,6 +58,10 @@ class Facts {
   void set(int column_index, int entity, int value) {
     column(column_index).lanes[static_cast<std::size_t>(entity)] = static_cast<std::int16_t>(value);
   }
+  // Of a feature about no entity.
+  void set_all(int column_index, int value) {
+    column(column_index).lanes.fill(static_cast<std::int16_t>(value));
+  }
   bool has(int column_index, int entity) const {
     return value(column_index, entity) != Column::kAbsent;
   }
@@ -69,7 +74,7 @@ class Facts {
   // integer that fits, or there is another value already.
   void add(const Atom& atom, const std::string& file = "facts");
 
-  // As atoms: entity by entity, features in the vocabulary's order.
+  // As atoms: those about no entity, then entity by entity, features in the vocabulary's order.
   std::vector<Atom> atoms() const;
 
   friend bool operator==(const Facts& a, const Facts& b) { return a.columns_ == b.columns_; }
@@ -79,7 +84,8 @@ class Facts {
   std::vector<Column> columns_;
 };
 
-// The fact that a column states about an entity, such as dist(2,5).
+// The fact that a column states about an entity, such as dist(2,5); or about none, whichever is
+// given.
 Atom fact(const Vocabulary& vocabulary, int column, int entity, int value);
 
 // Reads "dist(0,8). delta_x(0,2). ..."; throws InputError with the place.

@@ -11,8 +11,8 @@
 
 namespace holdfast::logic {
 
-// A few random rules: each with one to three conditions about one entity, thresholds as given; and
-// if asked, auxiliary words, counts and extrema.
+// A few random rules: each with one to three conditions about one entity or none, thresholds as
+// given; and if asked, auxiliary words, counts and extrema.
 class RandomTheories {
  public:
   RandomTheories(const Vocabulary& vocabulary, std::vector<int> thresholds)
@@ -84,23 +84,43 @@ class RandomTheories {
   }
 
   std::string condition(const std::string& entity, int i, bool negated, Rng& rng) const {
-    const Feature& feature = any(vocabulary_.features(), rng);
-    const std::string start = feature.name + "(" + entity;
+    // The first one is about an entity, so that it binds it.
+    const Feature& feature = i == 0 || i == 7 ? of_entity(rng) : any(vocabulary_.features(), rng);
     const std::string v = "V" + std::to_string(i);
     const std::string d = "D" + std::to_string(i);
-    if (feature.kind == Feature::Kind::flag) return (negated ? "not " : "") + start + ")";
+    if (feature.kind == Feature::Kind::flag) {
+      return (negated ? "not " : "") + atom(feature, entity, "");
+    }
     const bool series = feature.kind == Feature::Kind::series;
     const int index = feature.first + pick(rng, static_cast<std::size_t>(feature.column_count()));
     if (negated) {
-      return "not " + start + "," + (series ? std::to_string(index) + "," : "") + threshold(rng) +
-             ")";
+      const std::string values = (series ? std::to_string(index) + "," : "") + threshold(rng);
+      return "not " + atom(feature, entity, values);
     }
-    std::string text = start + "," + (series ? d + "," : "") + v + "), " + v + " " +
+    std::string text = atom(feature, entity, (series ? d + "," : "") + v) + ", " + v + " " +
                        comparator(series, rng) + " " + threshold(rng);
     if (series && rng.bernoulli(0.8)) {
       text += ", " + d + " " + comparator(true, rng) + " " + std::to_string(index);
     }
     return text;
+  }
+
+  const Feature& of_entity(Rng& rng) const {
+    for (;;) {
+      const Feature& feature = any(vocabulary_.features(), rng);
+      if (feature.of_entity) return feature;
+    }
+  }
+
+  // The word with these values after what it is about.
+  static std::string atom(const Feature& feature, const std::string& entity,
+                          const std::string& values) {
+    std::string inside = feature.of_entity ? entity : "";
+    if (!feature.action.empty()) {
+      inside = feature.action + (feature.of_entity ? "(" + entity + ")" : "");
+    }
+    if (!values.empty()) inside += (inside.empty() ? "" : ",") + values;
+    return inside.empty() ? feature.name : feature.name + "(" + inside + ")";
   }
 
   // Compared with a number, directly or through a variable.
@@ -124,19 +144,20 @@ class RandomTheories {
 
   // Compared with a value of each entity, or with its number.
   std::string of_each_entity(const Words& words, Rng& rng) const {
-    std::vector<std::string> values;
+    std::vector<Feature> values;
     for (const Feature& feature : vocabulary_.features()) {
-      if (feature.kind == Feature::Kind::value) values.push_back(feature.name);
+      if (feature.kind == Feature::Kind::value && feature.of_entity) values.push_back(feature);
     }
     const bool numbered = any(vocabulary_.entities(), rng).is_integer();
     if (numbered && (values.empty() || rng.bernoulli(0.2))) {
       return (rng.bernoulli(0.5) ? "E = #min{Q : " : "E != #max{Q : ") + members(words, rng) + "}";
     }
     if (values.empty()) return aggregate(words, rng);
-    const std::string& value = any(values, rng);
+    const Feature& value = any(values, rng);
     const std::string c = rng.bernoulli(0.5) ? "=" : comparator(false, rng);
-    return fmt::format("{}(E,X), X {} {}{{M,Q : {}(Q,M), {}}}", value, c,
-                       rng.bernoulli(0.5) ? "#min" : "#max", value, members(words, rng));
+    return fmt::format("{}, X {} {}{{M,Q : {}, {}}}", atom(value, "E", "X"), c,
+                       rng.bernoulli(0.5) ? "#min" : "#max", atom(value, "Q", "M"),
+                       members(words, rng));
   }
 
   std::string count(const Words& words, Rng& rng) const {
@@ -151,9 +172,10 @@ class RandomTheories {
     const Feature& feature = any(vocabulary_.features(), rng);
     if (feature.kind == Feature::Kind::flag) return count(words, rng);
     const bool series = feature.kind == Feature::Kind::series;
-    return fmt::format("{}{} : {}(Q,{}V), V {} {}, {}}}", function,
-                       series && rng.bernoulli(0.5) ? "I" : "V", feature.name, series ? "I," : "",
-                       comparator(true, rng), threshold(rng), members(words, rng));
+    return fmt::format("{}{} : {}, V {} {}, {}}}", function,
+                       series && rng.bernoulli(0.5) ? "I" : "V",
+                       atom(feature, "Q", series ? "I,V" : "V"), comparator(true, rng),
+                       threshold(rng), members(words, rng));
   }
 
   // One or two conditions on Q, one of them perhaps a word.

@@ -15,6 +15,11 @@ int size(const std::vector<T>& items) {
   return static_cast<int>(items.size());
 }
 
+// What a derived word is about, if anything.
+const Term* subject_of(const Atom& atom) {
+  return atom.arguments.empty() ? nullptr : &atom.arguments[0];
+}
+
 bool is_constant(const Term& term) { return term.is_integer() || term.kind == Term::Kind::symbol; }
 
 // A comparison as `variable comparator constant`.
@@ -104,24 +109,27 @@ void RuleCompiler::read_auxiliary_head(const Atom& head) {
 void RuleCompiler::read_atom(int literal) {
   const Atom* atom = at(literal).atom();
   if (!atom) return;
-  if (vocabulary_.feature(atom->predicate) < 0 && derived_.column_of(atom->predicate) < 0) {
+  const std::optional<FeatureAtom> parts = vocabulary_.read(*atom);
+  if (!parts && derived_.column_of(atom->predicate) < 0) {
     throw Outside{atom->predicate + " is derived by rules outside the compiled fragment"};
   }
-  if (atom->arguments.empty()) return;
-  if (at(literal).negated && atom->arguments[0].is_anonymous()) {
-    throw Outside{"it asks that no entity at all has a feature"};
+  const Term* entity = parts ? parts->entity : subject_of(*atom);
+  if (entity) {
+    if (at(literal).negated && entity->is_anonymous()) {
+      throw Outside{"it asks that no entity at all has a feature"};
+    }
+    read_entity(*entity);
   }
-  read_entity(atom->arguments[0]);
-  read_values(*atom);
+  if (parts) read_values(*parts);
 }
 
-void RuleCompiler::read_values(const Atom& atom) {
-  for (std::size_t i = 1; i < atom.arguments.size(); ++i) {
-    const Term& term = atom.arguments[i];
-    if (term.is_variable() && !term.is_anonymous()) {
-      claim(term.name);
-    } else if (!term.is_integer() && !term.is_anonymous()) {
-      throw Outside{to_string(term) + " is neither a variable nor a number"};
+void RuleCompiler::read_values(const FeatureAtom& parts) {
+  for (const Term* term : {parts.index, parts.value}) {
+    if (!term) continue;
+    if (term->is_variable() && !term->is_anonymous()) {
+      claim(term->name);
+    } else if (!term->is_integer() && !term->is_anonymous()) {
+      throw Outside{to_string(*term) + " is neither a variable nor a number"};
     }
   }
 }
@@ -237,9 +245,8 @@ void RuleCompiler::add_source(CompiledRule::Source::Kind kind, const Term& term,
 void RuleCompiler::make_test(int literal) {
   const Atom* atom = at(literal).atom();
   if (!atom) return;
-  const int feature = vocabulary_.feature(atom->predicate);
-  if (feature >= 0) {
-    test_feature(feature, literal);
+  if (const std::optional<FeatureAtom> parts = vocabulary_.read(*atom)) {
+    test_feature(*parts, literal);
   } else {
     test_word(derived_.column_of(atom->predicate), literal);
   }
@@ -253,32 +260,32 @@ void RuleCompiler::test_word(int column, int literal) {
   result_.tests_.push_back(std::move(test));
 }
 
-void RuleCompiler::test_feature(int f, int literal) {
+void RuleCompiler::test_feature(const FeatureAtom& parts, int literal) {
   const Literal& content = at(literal);
-  const Atom* atom = content.atom();
+  const int f = parts.feature;
   const Feature& feature = vocabulary_.features()[static_cast<std::size_t>(f)];
   ThresholdTest test;
   test.negated = content.negated;
   test.literals.push_back(literal);
   test.first = vocabulary_.first_column(f);
   test.last = test.first + feature.column_count() - 1;
-  if (feature.kind == Feature::Kind::series) {
-    const Bounds index = bounds_of(atom->arguments[1], content.negated);
+  if (parts.index) {
+    const Bounds index = bounds_of(*parts.index, content.negated);
     if (!index.not_equal.empty()) throw Outside{"it leaves out a single index with !="};
     const int first = std::max(feature.first, index.low);
     test.last = test.first + std::min(feature.last, index.high) - feature.first;
     test.first += first - feature.first;
     test.literals.insert(test.literals.end(), index.literals.begin(), index.literals.end());
-    add_source(CompiledRule::Source::index, atom->arguments[1], first);
+    add_source(CompiledRule::Source::index, *parts.index, first);
   }
   std::vector<int> not_equal;
-  if (feature.kind != Feature::Kind::flag) {
-    const Bounds value = bounds_of(atom->arguments.back(), content.negated);
+  if (parts.value) {
+    const Bounds value = bounds_of(*parts.value, content.negated);
     test.low = value.low;
     test.high = value.high;
     test.literals.insert(test.literals.end(), value.literals.begin(), value.literals.end());
     not_equal = value.not_equal;
-    add_source(CompiledRule::Source::value, atom->arguments.back(), 0);
+    add_source(CompiledRule::Source::value, *parts.value, 0);
   }
   if (!not_equal.empty() && test.first != test.last) {
     throw Outside{"it leaves out a single value of a series with !="};

@@ -45,12 +45,12 @@ class RuleCompiler {
   void read_head();
   void read_auxiliary_head(const Atom& head);
   void read_atom(int literal);
-  void read_values(const Atom& atom);
+  void read_values(const FeatureAtom& parts);
   void read_assigned(int literal);
   void read_comparison(int literal);
   void make_test(int literal);
   void test_word(int column, int literal);
-  void test_feature(int feature, int literal);
+  void test_feature(const FeatureAtom& parts, int literal);
   void test_aggregate(int literal);
   void add_bound(const Guard& guard, bool negated, CompiledAggregate& to, ThresholdTest& test);
   CompiledAggregate::Bound bound_of(Comparator comparator, const Term& term) const;

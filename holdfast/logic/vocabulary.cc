@@ -3,23 +3,36 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "holdfast/base/error.h"
+#include "holdfast/logic/memory_words.h"
 
 namespace holdfast::logic {
 namespace {
 
-template <class Words>
-void check_distinct(const Words& words) {
-  std::set<std::string> names;
-  for (const auto& word : words) {
-    if (names.insert(word.name).second) continue;
-    throw InputError(fmt::format("the word '{}' is declared twice; rename one", word.name));
+// The entity of an atom's first argument: E, or that of check(E); null if the feature is about
+// none. False if the argument is not about the feature's action.
+bool read_subject(const Feature& feature, const Term& subject, const Term*& entity) {
+  if (feature.action.empty()) {
+    entity = &subject;
+    return true;
   }
+  if (!feature.of_entity) return subject == Term::symbol(feature.action);
+  if (subject.kind != Term::Kind::function || subject.name != feature.action) return false;
+  if (subject.arguments.size() != 1) return false;
+  entity = &subject.arguments[0];
+  return true;
 }
 
 }  // namespace
+
+std::string shape_of(const Feature& feature) {
+  std::string inside = feature.of_entity ? "E" : "";
+  if (!feature.action.empty()) inside = feature.action + (feature.of_entity ? "(E)" : "");
+  if (feature.kind == Feature::Kind::series) inside += inside.empty() ? "I" : ",I";
+  if (feature.kind != Feature::Kind::flag) inside += inside.empty() ? "V" : ",V";
+  return inside.empty() ? feature.name : feature.name + "(" + inside + ")";
+}
 
 Vocabulary::Vocabulary(std::vector<Term> entities, std::vector<Feature> features,
                        std::vector<ActionWord> actions)
@@ -27,10 +40,13 @@ Vocabulary::Vocabulary(std::vector<Term> entities, std::vector<Feature> features
   if (entity_count() > kMaxEntities)
     throw InputError(fmt::format("rules can speak of at most {} entities, found {}", kMaxEntities,
                                  entity_count()));
-  check_distinct(features_);
-  check_distinct(actions_);
   columns_.push_back(0);
   for (const Feature& feature : features_) {
+    if (is_memory_word(feature.name) && !is_memory_word(feature)) {
+      throw InputError(fmt::format(
+          "{} is a word of every domain, about what the agent has done; call the feature otherwise",
+          feature.name));
+    }
     columns_.push_back(columns_.back() + feature.column_count());
   }
   for (std::size_t a = 0; a < actions_.size(); ++a) {
@@ -68,6 +84,21 @@ int Vocabulary::entity(const Term& term) const {
   return found == entities_.end() ? -1 : static_cast<int>(found - entities_.begin());
 }
 
+std::optional<FeatureAtom> Vocabulary::read(const Atom& atom) const {
+  for (std::size_t f = 0; f < features_.size(); ++f) {
+    const Feature& feature = features_[f];
+    const std::vector<Term>& arguments = atom.arguments;
+    if (feature.name != atom.predicate) continue;
+    if (static_cast<int>(arguments.size()) != feature.arity()) continue;
+    FeatureAtom result{.feature = static_cast<int>(f)};
+    if (feature.has_subject() && !read_subject(feature, arguments[0], result.entity)) continue;
+    if (feature.value_count() > 0) result.value = &arguments.back();
+    if (feature.value_count() > 1) result.index = &arguments[arguments.size() - 2];
+    return result;
+  }
+  return std::nullopt;
+}
+
 std::optional<int> Vocabulary::ground_action(const Atom& atom) const {
   const int a = action(atom.predicate);
   if (a < 0) return std::nullopt;
@@ -81,7 +112,11 @@ std::optional<int> Vocabulary::ground_action(const Atom& atom) const {
 
 std::vector<std::string> Vocabulary::feature_names() const {
   std::vector<std::string> names;
-  for (const Feature& feature : features_) names.push_back(feature.name);
+  for (const Feature& feature : features_) {
+    if (std::find(names.begin(), names.end(), feature.name) == names.end()) {
+      names.push_back(feature.name);
+    }
+  }
   return names;
 }
 

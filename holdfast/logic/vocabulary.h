@@ -11,7 +11,8 @@
 
 namespace holdfast::logic {
 
-// A feature of the belief, about one entity E.
+// A feature of the belief: about one entity E, or about none; then it is said of the whole belief,
+// as left(V) and dark are.
 struct Feature {
   enum class Kind {
     flag,    // wall(E): holds or not
@@ -24,21 +25,43 @@ struct Feature {
   int last = 0;
   // For people: "rock {} is good with {} %"; may be empty.
   std::string says = {};
+  bool of_entity = true;
+  // A word of the agent's past (memory_words.h) is about an action, which stands first, around the
+  // entity: done(check(E),V), last(east).
+  std::string action = {};
 
-  int arity() const { return kind == Kind::flag ? 1 : kind == Kind::value ? 2 : 3; }
+  int arity() const { return (has_subject() ? 1 : 0) + value_count(); }
   int column_count() const { return kind == Kind::series ? last - first + 1 : 1; }
+  // Arguments after the entity or the action.
+  int value_count() const { return kind == Kind::flag ? 0 : kind == Kind::value ? 1 : 2; }
+  bool has_subject() const { return of_entity || !action.empty(); }
 };
+
+// "dist(E,V)", "dark", "done(check(E),V)".
+std::string shape_of(const Feature& feature);
 
 // `north`, or `check(E)` with one action for each entity.
 struct ActionWord {
   std::string name;
   bool of_entity = false;
+  // Of an entity, but one action for all: sample(E) is to sample, where E is.
+  bool shared = false;
+};
+
+// An atom of a feature, taken apart; what it does not have is null.
+struct FeatureAtom {
+  int feature = 0;
+  const Term* entity = nullptr;
+  const Term* index = nullptr;
+  const Term* value = nullptr;
 };
 
 class Vocabulary {
  public:
   static constexpr int kMaxEntities = 32;
 
+  // Throws InputError if there are too many entities, or if a feature that is not of the past has
+  // the name of one that is.
   Vocabulary(std::vector<Term> entities, std::vector<Feature> features,
              std::vector<ActionWord> actions);
 
@@ -59,10 +82,13 @@ class Vocabulary {
   int action_of(int ground_action) const { return words_[static_cast<std::size_t>(ground_action)]; }
   const ActionWord& word_of(int ground_action) const;
 
-  // Indices by name, or -1.
+  // Indices by name, or -1. Words of the past of one name differ by their action: the first.
   int feature(std::string_view name) const;
   int action(std::string_view name) const;
   int entity(const Term& term) const;
+  // The feature of an atom such as dist(R,V) or last(check(R)), if there is one of its name, action
+  // and number of arguments; refers to the atom.
+  std::optional<FeatureAtom> read(const Atom& atom) const;
   // The number of a ground action such as check(2), if the domain has it.
   std::optional<int> ground_action(const Atom& atom) const;
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "holdfast/macro/memory_facts.h"
 #include "holdfast/macro/symbolic_belief.h"
 #include "holdfast/macro/symbols.h"
 
@@ -16,7 +17,10 @@ namespace holdfast {
 // A declaration and its words, shared by all beliefs of a domain.
 template <Symbolic M>
 struct DeclaredWords {
-  explicit DeclaredWords(const M& model) : symbols(model), vocabulary(symbols.vocabulary()) {}
+  explicit DeclaredWords(const M& model, const logic::Recall& recall = {})
+      : symbols(model),
+        vocabulary(symbols.vocabulary(recall)),
+        past(vocabulary, [this](int ground_action) { return action_of(ground_action); }) {}
 
   // Of a ground action: its deed and its entity (0 for a deed of none).
   std::pair<int, int> deed_of(int ground_action) const {
@@ -38,9 +42,11 @@ struct DeclaredWords {
 
   Declared<M> symbols;
   logic::Vocabulary vocabulary;
+  MemoryFacts past;
 };
 
-// Walks ahead from a history: what is known about each entity, or all that is known, step by step.
+// Walks ahead from a history: what is known about each entity and on the whole, or all that is
+// known, and what has been done, step by step.
 template <Symbolic M>
 class DeclaredAhead final : public Ahead {
  public:
@@ -48,26 +54,37 @@ class DeclaredAhead final : public Ahead {
   using Root = typename Symbols::Root;
   using Known = typename Symbols::Known;
   using About = typename Symbols::About;
+  using Whole = typename Symbols::Whole;
   // What changes from step to step.
   static constexpr bool kByEntity = symbols_detail::AboutAfter<M>;
-  using Now = std::conditional_t<kByEntity, std::vector<About>, Known>;
+  struct ByEntity {
+    std::vector<About> abouts;
+    [[no_unique_address]] Whole whole{};
+  };
+  using Now = std::conditional_t<kByEntity, ByEntity, Known>;
 
   // Words and root must outlive this.
   DeclaredAhead(const DeclaredWords<M>& words, const Root& root) : words_(&words), root_(&root) {}
 
-  void stand_at(const Known& known) {
+  // The history is looked at if the vocabulary has words of the past.
+  void stand_at(const Known& known, const History& history = {}) {
     if constexpr (kByEntity) {
-      now_.clear();
+      now_.abouts.clear();
       for (int e = 0; e < entity_count(); ++e) {
-        now_.push_back(words_->symbols.about(*root_, known, e));
+        now_.abouts.push_back(words_->symbols.about(*root_, known, e));
       }
+      now_.whole = words_->symbols.whole(*root_, known);
     } else {
       now_ = known;
     }
+    if (remembers()) done_ = history;
     begin();
   }
 
-  void begin() override { later_ = now_; }
+  void begin() override {
+    later_ = now_;
+    if (remembers()) later_done_ = done_;
+  }
 
   bool step(int ground_action, logic::Facts& facts) override {
     if (!step(ground_action)) return false;
@@ -77,10 +94,12 @@ class DeclaredAhead final : public Ahead {
   // The same without the facts.
   bool step(int ground_action) {
     const Action a = words_->action_of(ground_action);
+    if (remembers()) later_done_.add(a);
     if constexpr (kByEntity) {
-      for (About& about : later_) {
+      for (About& about : later_.abouts) {
         if (!words_->symbols->after(about, a)) return false;
       }
+      if constexpr (symbols_detail::HasWhole<M>) return words_->symbols->after(later_.whole, a);
       return true;
     } else {
       return words_->symbols->after(later_, a);
@@ -90,13 +109,22 @@ class DeclaredAhead final : public Ahead {
   // The facts where it stands.
   void state(logic::Facts& facts) const {
     for (int e = 0; e < entity_count(); ++e) Symbols::state(facts, e, about(e));
+    if constexpr (symbols_detail::HasWhole<M>) Symbols::state_whole(facts, whole());
+    words_->past.state(later_done_, facts);
   }
-  // What is known about an entity where it stands.
+  // What is known about an entity, and on the whole, where it stands.
   About about(int entity) const {
     if constexpr (kByEntity) {
-      return later_[static_cast<std::size_t>(entity)];
+      return later_.abouts[static_cast<std::size_t>(entity)];
     } else {
       return words_->symbols.about(*root_, later_, entity);
+    }
+  }
+  Whole whole() const {
+    if constexpr (kByEntity) {
+      return later_.whole;
+    } else {
+      return words_->symbols.whole(*root_, later_);
     }
   }
 
@@ -107,25 +135,34 @@ class DeclaredAhead final : public Ahead {
 
  private:
   int entity_count() const { return words_->vocabulary.entity_count(); }
+  bool remembers() const { return !words_->past.empty(); }
 
   const DeclaredWords<M>* words_;
   const Root* root_;
   Now now_{};
   Now later_{};
+  History done_;
+  History later_done_;
 };
 
-// Facts that somebody wrote down, as a belief. Where the declaration reads About back from the
-// values of its words,
+// Facts that somebody wrote down, as a belief. Where the declaration reads About (and the Whole, if
+// there is one) back from the values of its words,
 //   About said(std::span<const int> values) const
-// rules look ahead from them, as far as the facts about an entity are complete.
+//   Whole whole_said(std::span<const int> values) const
+// rules look ahead from them, as far as the facts are complete. What they do not say was done was
+// not done.
 template <Symbolic M>
 class GivenFacts final : public SymbolicBelief {
  public:
   using About = typename Declared<M>::About;
+  using Whole = typename Declared<M>::Whole;
 
   GivenFacts(std::shared_ptr<const DeclaredWords<M>> words, const logic::Facts& facts)
       : words_(std::move(words)), facts_(facts) {
-    for (int e = 0; e < vocabulary().entity_count(); ++e) abouts_.push_back(read(e));
+    for (int e = 0; e < vocabulary().entity_count(); ++e) now_.abouts.push_back(read(e));
+    now_.whole = read_whole();
+    now_.history = words_->past.read(facts);
+    words_->past.state(now_.history, facts_);
   }
 
   std::string_view domain() const override { return Symbols<M>::domain; }
@@ -141,7 +178,7 @@ class GivenFacts final : public SymbolicBelief {
   Action action_of(int ground_action) const override { return words_->action_of(ground_action); }
   bool possible(int ground_action) const override {
     const auto [deed, entity] = words_->deed_of(ground_action);
-    const auto& about = abouts_[static_cast<std::size_t>(entity)];
+    const auto& about = now_.abouts[static_cast<std::size_t>(entity)];
     return Declared<M>::always_possible(deed) || !about || Declared<M>::possible(deed, *about);
   }
   std::optional<int> ground_action(Action action) const override {
@@ -155,7 +192,16 @@ class GivenFacts final : public SymbolicBelief {
   }
 
  private:
-  using Abouts = std::vector<std::optional<About>>;
+  // What the facts say, as far as it can be read back.
+  struct Now {
+    std::vector<std::optional<About>> abouts;
+    std::optional<Whole> whole;
+    History history;
+  };
+  static constexpr bool kReadsWhole =
+      symbols_detail::HasWhole<M> && requires(const Symbols<M>& s, std::span<const int> values) {
+    s.whole_said(values);
+  };
   static constexpr bool kReads =
       symbols_detail::AboutAfter<M> && requires(const Symbols<M>& s, std::span<const int> values) {
     s.said(values);
@@ -163,41 +209,63 @@ class GivenFacts final : public SymbolicBelief {
 
   class Walk final : public Ahead {
    public:
-    explicit Walk(const GivenFacts& from) : from_(from), later_(from.abouts_) {}
-    void begin() override { later_ = from_.abouts_; }
+    explicit Walk(const GivenFacts& from) : from_(from), later_(from.now_) {}
+    void begin() override { later_ = from_.now_; }
     bool step(int ground_action, logic::Facts& facts) override {
       const Action a = from_.action_of(ground_action);
       About any{};
       if (!from_.words_->symbols->after(any, a)) return false;
       facts.clear();
-      for (std::size_t e = 0; e < later_.size(); ++e) {
-        if (!later_[e]) continue;
-        if (!from_.words_->symbols->after(*later_[e], a)) return false;
-        Declared<M>::state(facts, static_cast<int>(e), *later_[e]);
+      for (std::size_t e = 0; e < later_.abouts.size(); ++e) {
+        if (!later_.abouts[e]) continue;
+        if (!from_.words_->symbols->after(*later_.abouts[e], a)) return false;
+        Declared<M>::state(facts, static_cast<int>(e), *later_.abouts[e]);
+      }
+      later_.history.add(a);
+      from_.words_->past.state(later_.history, facts);
+      return step_whole(a, facts);
+    }
+
+   private:
+    bool step_whole(Action a, logic::Facts& facts) {
+      if constexpr (symbols_detail::HasWhole<M>) {
+        if (!later_.whole || !from_.words_->symbols->after(*later_.whole, a)) return false;
+        Declared<M>::state_whole(facts, *later_.whole);
       }
       return true;
     }
 
-   private:
     const GivenFacts& from_;
-    Abouts later_;
+    Now later_;
   };
 
+  // The values of columns first, ..., as far as all are there.
+  std::optional<std::vector<int>> values(int first, int count, int entity) const {
+    std::vector<int> result;
+    for (int c = first; c < first + count; ++c) {
+      if (!facts_.has(c, entity)) return std::nullopt;
+      result.push_back(facts_.value(c, entity));
+    }
+    return result;
+  }
   std::optional<About> read(int entity) const {
     if constexpr (kReads) {
-      std::vector<int> values;
-      for (int c = 0; c < vocabulary().column_count(); ++c) {
-        if (!facts_.has(c, entity)) return std::nullopt;
-        values.push_back(facts_.value(c, entity));
-      }
-      return words_->symbols->said(values);
+      const auto found = values(0, Declared<M>::entity_columns(), entity);
+      if (found) return words_->symbols->said(*found);
+    }
+    return std::nullopt;
+  }
+  std::optional<Whole> read_whole() const {
+    if constexpr (kReadsWhole) {
+      const auto found = values(Declared<M>::entity_columns(), Declared<M>::whole_columns(), 0);
+      if (found) return words_->symbols->whole_said(*found);
     }
     return std::nullopt;
   }
 
   std::shared_ptr<const DeclaredWords<M>> words_;
   logic::Facts facts_;
-  Abouts abouts_;
+  Now now_;
 };
 
 template <Symbolic M>
@@ -206,9 +274,11 @@ class DeclaredBelief final : public SymbolicBelief {
   using Symbols = Declared<M>;
   using Known = typename Symbols::Known;
 
-  // Of no belief yet. The model must outlive this.
-  explicit DeclaredBelief(const M& model)
-      : words_(std::make_shared<const DeclaredWords<M>>(model)), facts_(words_->vocabulary) {}
+  // Of no belief yet; its facts tell of the past what `recall` asks for. The model must outlive
+  // this.
+  explicit DeclaredBelief(const M& model, const logic::Recall& recall = {})
+      : words_(std::make_shared<const DeclaredWords<M>>(model, recall)),
+        facts_(words_->vocabulary) {}
 
   // Throws InputError if a word leaves its range.
   void update(const ParticleBelief<M>& belief) {
@@ -219,10 +289,12 @@ class DeclaredBelief final : public SymbolicBelief {
       // What is known is the same in all particles.
       known_ = symbols().at(belief.particles().front(), belief.memory(), Moment{});
     }
+    history_ = belief.history();
     const DeclaredAhead<M> here = walker();
     for (int e = 0; e < vocabulary().entity_count(); ++e) {
       Symbols::check_ranges(vocabulary(), e, here.about(e));
     }
+    Symbols::check_whole_ranges(vocabulary(), here.whole());
     here.state(facts_);
   }
 
@@ -230,6 +302,8 @@ class DeclaredBelief final : public SymbolicBelief {
   const Symbols& symbols() const { return words_->symbols; }
   const typename Symbols::Root& root() const { return root_; }
   const Known& known() const { return known_; }
+  // Whether its facts tell of the past.
+  bool remembers() const { return !words_->past.empty(); }
 
   std::string_view domain() const override { return holdfast::Symbols<M>::domain; }
   const logic::Vocabulary& vocabulary() const override { return words_->vocabulary; }
@@ -253,13 +327,14 @@ class DeclaredBelief final : public SymbolicBelief {
  private:
   DeclaredAhead<M> walker() const {
     DeclaredAhead<M> result(*words_, root_);
-    result.stand_at(known_);
+    result.stand_at(known_, history_);
     return result;
   }
 
   std::shared_ptr<const DeclaredWords<M>> words_;
   typename Symbols::Root root_{};
   Known known_{};
+  History history_;
   logic::Facts facts_;
 };
 

@@ -72,6 +72,7 @@ std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, con
       return to_string(fact(at.vocabulary, c, entity, at.columns.value(c, entity)));
     }
   }
+  if (!at.vocabulary.read(atom)->entity) return fmt::format("no {}", atom.predicate);
   return fmt::format("no {} about {}", atom.predicate, names_of(1u << entity, at.vocabulary));
 }
 

@@ -5,8 +5,10 @@
 #include "holdfast/base/files.h"
 #include "holdfast/base/source_folder.h"
 #include "holdfast/logic/clingo.h"
+#include "holdfast/logic/memory_words.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/explain.h"
+#include "holdfast/macro/memory_facts.h"
 #include "holdfast/macro/shipped.h"
 
 namespace holdfast {
@@ -116,6 +118,37 @@ TEST(Explain, AnUnknownEffectEndsAMacroAction) {
   const logic::Theory theory = logic::parse_theory("init(look(E)) :- ahead(E,D).");
   EXPECT_EQ(explained(theory, "ahead(1,1).", GammaOptions::Engine::compiled)[1],
             "look(1) 0:init(look(E)) E1 D1 | what it brings is not known beforehand");
+}
+
+TEST(Explain, WordsAboutNoEntity) {
+  std::vector<logic::Feature> features{
+      {"ahead"}, {"dark", logic::Feature::Kind::flag, 0, 0, "", false}};
+  for (logic::Feature& f : logic::memory_words({{"go"}})) features.push_back(std::move(f));
+  const logic::Vocabulary words(logic::numbered_entities(2), features, {{"go"}});
+  const Gamma gamma(logic::parse_theory("go :- ahead(E,D), dark, done(go,N), N < 2."), words);
+  NothingAhead ahead;
+  const auto explained_at = [&](const char* facts) {
+    return explain(gamma, logic::parse_facts(facts, words), ahead).at(0).ended_by();
+  };
+  EXPECT_EQ(explained_at("ahead(1,3). done(go,1)."), "go for 1: dark, but no dark");
+  EXPECT_EQ(explained_at("ahead(1,3). dark. done(go,7)."), "go for 1: N < 2, but done(go,7)");
+}
+
+TEST(MemoryFacts, AreStatedAndReadBack) {
+  const std::vector<logic::ActionWord> actions{{"go"}, {"look", true}, {"take", true, true}};
+  const logic::Vocabulary words(logic::numbered_entities(2), logic::memory_words(actions), actions);
+  // Ground actions: go, look(0), look(1), take(0), take(1), of which the last two are one.
+  const MemoryFacts memory(words, [](int ground) { return std::min(ground, 3); });
+  History history;
+  for (const Action a : {0, 2, 2, 3, 3}) history.add(a);
+  logic::Facts facts(words);
+  memory.state(history, facts);
+  std::string text;
+  for (const logic::Atom& atom : facts.atoms()) text += to_string(atom) + ".";
+  EXPECT_EQ(text,
+            "last(take).done(go,1).done(take,2).ago(go,5).ago(take,1).run(2)."
+            "done(look(0),0).done(look(1),2).ago(look(1),3).");
+  EXPECT_EQ(memory.read(facts), history);
 }
 
 TEST(Shipped, EveryFileIsTheOneInTheSourcesAndRunsInClingo) {

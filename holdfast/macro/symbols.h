@@ -17,6 +17,9 @@
 //     static constexpr auto deeds = std::to_array<Deed<About>>({{"go"}, {"listen", true, true}});
 //     ...
 //   };
+//
+// What is true of no entity in particular (how many rocks are left) is said of the Whole, if a
+// domain declares it: words of the Whole stand in rules without an entity, left(N).
 #pragma once
 
 #include <array>
@@ -25,17 +28,19 @@
 #include <vector>
 
 #include "holdfast/logic/facts.h"
+#include "holdfast/logic/memory_words.h"
 #include "holdfast/pomdp/belief.h"
 #include "holdfast/pomdp/moment.h"
 
 namespace holdfast {
 
 // guess(R,V): a number that follows from what is known about one entity; kAbsent: no such fact.
+// Word<Whole>, left(V): one that follows from what is known on the whole.
 template <class About>
 struct Word {
   const char* name;
-  // For people, with places for the entity, the index of a series, and the value:
-  // "rock {} is good with {} %".
+  // For people, with places for the entity (if it is about one), the index of a series, and the
+  // value: "rock {} is good with {} %".
   const char* says;
   int (*of)(const About& about, int index);
   logic::Feature::Kind kind = logic::Feature::Kind::value;
@@ -62,6 +67,9 @@ struct Deed {
 // No root: what an agent knows at a history follows from the history alone.
 struct NoRoot {};
 
+// Nothing is said of the whole.
+struct NoWhole {};
+
 template <class M>
 class Symbols {};
 
@@ -77,6 +85,20 @@ struct SymbolsFor {
 };
 
 namespace symbols_detail {
+
+template <class S>
+struct WholeOf {
+  using type = NoWhole;
+  static constexpr std::array<Word<NoWhole>, 0> words{};
+};
+template <class S>
+requires requires { typename S::Whole; }
+struct WholeOf<S> {
+  using type = typename S::Whole;
+  static constexpr auto& words = S::whole_words;
+};
+template <class M>
+using Whole = typename WholeOf<Symbols<M>>::type;
 
 template <class S>
 struct RootOf {
@@ -114,6 +136,14 @@ template <class M>
 concept AboutByKnown = requires(const Symbols<M>& s, const Known<M>& known) {
   { s.about(known, 0) } -> std::same_as<About<M>>;
 };
+template <class M>
+concept WholeByRoot = requires(const Symbols<M>& s, const Root<M>& root, const Known<M>& known) {
+  { s.whole(root, known) } -> std::convertible_to<Whole<M>>;
+};
+template <class M>
+concept WholeByKnown = requires(const Symbols<M>& s, const Known<M>& known) {
+  { s.whole(known) } -> std::convertible_to<Whole<M>>;
+};
 // What a deed does, for each entity by itself, or for all that is known; false: only the world can
 // tell.
 template <class M>
@@ -125,6 +155,17 @@ concept KnownAfter = requires(const Symbols<M>& s, Known<M>& known) {
   { s.after(known, Action{}) } -> std::same_as<bool>;
 };
 
+// Where deeds are told for each entity by itself, they are told for the whole, too.
+template <class M>
+concept WholeAfter = requires(const Symbols<M>& s, Whole<M>& whole) {
+  { s.after(whole, Action{}) } -> std::same_as<bool>;
+};
+
+template <class M>
+concept HasWhole = !std::same_as<Whole<M>, NoWhole>;
+template <class M>
+concept SaysWhole = !HasWhole<M> ||
+    ((WholeByRoot<M> || WholeByKnown<M>) && (WholeAfter<M> || !AboutAfter<M>));
 template <class M>
 concept SaysKnown = KnownByState<M> || KnownByMemory<M>;
 template <class M>
@@ -139,25 +180,34 @@ concept SaysAfter = AboutAfter<M> || KnownAfter<M>;
 //   About about(known, entity) or about(root, known, entity)
 //   bool after(About&, action) or after(Known&, action)
 // and what may be:
+//   struct Whole, whole_words          what is known on the whole (a type of its own), and its words
+//     Whole whole(known) or whole(root, known)
+//     bool after(Whole&, action)       beside after(About&, action): else it follows from Known. An
+//                                      action is foreseen if all is, about entities and the whole.
 //   struct Root, Root root(belief)     what a search looks up in the belief that it starts from
 //   Known known(root)                  at that belief; else at() its particles and memory
 //   void foresee(memory, state, action)    what the agent knows after an action (and its next
 //                                          state) without looking, for rollouts
 //   About said(values)                 back from the values of all words, for facts that somebody
 //                                      wrote down
+//   Whole whole_said(values)           the same for the words of the whole
+//
+// What the agent has done itself nobody declares: see logic/memory_words.h.
 template <class M>
 concept Symbolic = Model<M> && symbols_detail::SaysKnown<M> && symbols_detail::SaysAbout<M> &&
-    symbols_detail::SaysAfter<M> && requires(const M& model, const Symbols<M>& s) {
+    symbols_detail::SaysAfter<M> && symbols_detail::SaysWhole<M> &&
+    requires(const M& model, const Symbols<M>& s) {
   Symbols<M>(model);
   { Symbols<M>::domain } -> std::convertible_to<std::string_view>;
   Symbols<M>::words[0].of;
   Symbols<M>::deeds[0].only_looks;
   { s.entities() } -> std::same_as<std::vector<logic::Term>>;
-  { s.action(0, 0) } -> std::same_as<Action>;  // of a deed and an entity
+  { s.action(0, 0) } -> std::same_as<Action>;  // of a deed and an entity, 0 and 1 at least
 };
 
 // Optional: everything about an entity as a small number. Then what a theory says of an entity is
-// in a table, and asking it costs a look-up for each (entity_table.h).
+// in a table, and asking it costs a look-up for each (entity_table.h). Tables do not ask the whole:
+// what a deed does to that is certain where it is for every entity.
 template <class M>
 concept Tabulated = Symbolic<M> && symbols_detail::AboutAfter<M> &&
     symbols_detail::AboutByKnown<M> &&
@@ -184,7 +234,7 @@ concept Remembered = Symbolic<M> &&
 template <Symbolic M>
 inline constexpr bool kAsksMemory = symbols_detail::KnownByMemory<M>;
 template <Symbolic M>
-inline constexpr bool kAsksRoot = symbols_detail::AboutByRoot<M>;
+inline constexpr bool kAsksRoot = symbols_detail::AboutByRoot<M> || symbols_detail::WholeByRoot<M>;
 
 // Throws InputError that says which fact leaves its range.
 [[noreturn]] void refuse_fact(const logic::Vocabulary& vocabulary, int column, int entity,
@@ -197,7 +247,9 @@ class Declared {
   using Known = symbols_detail::Known<M>;
   using About = symbols_detail::About<M>;
   using Root = symbols_detail::Root<M>;
+  using Whole = symbols_detail::Whole<M>;
   static constexpr auto& words = Symbols<M>::words;
+  static constexpr auto& whole_words = symbols_detail::WholeOf<Symbols<M>>::words;
   static constexpr auto& deeds = Symbols<M>::deeds;
   static constexpr int kDeeds = static_cast<int>(deeds.size());
 
@@ -222,10 +274,19 @@ class Declared {
     }
   }
   About about(const Root& root, const Known& known, int entity) const {
-    if constexpr (kAsksRoot<M>) {
+    if constexpr (symbols_detail::AboutByRoot<M>) {
       return symbols_.about(root, known, entity);
     } else {
       return symbols_.about(known, entity);
+    }
+  }
+  Whole whole(const Root& root, const Known& known) const {
+    if constexpr (symbols_detail::WholeByRoot<M>) {
+      return symbols_.whole(root, known);
+    } else if constexpr (symbols_detail::WholeByKnown<M>) {
+      return symbols_.whole(known);
+    } else {
+      return {};
     }
   }
   void foresee(Memory<M>& memory, const typename M::State& s, Action a) const {
@@ -248,10 +309,56 @@ class Declared {
     (std::make_index_sequence<words.size()>());
   }
 
-  // Throws InputError if one of them leaves its range. Not for inner loops.
+  // Throw InputError if one of them leaves its range. Not for inner loops.
   static void check_ranges(const logic::Vocabulary& vocabulary, int entity, const About& about) {
-    int column = 0;
-    for (const Word<About>& w : words) {
+    check_ranges(words, vocabulary, 0, entity, about);
+  }
+  static void check_whole_ranges(const logic::Vocabulary& vocabulary, const Whole& whole) {
+    check_ranges(whole_words, vocabulary, entity_columns(), 0, whole);
+  }
+
+  // The facts about the whole, in the columns after those about entities.
+  static void state_whole(logic::Facts& facts, const Whole& whole) {
+    int column = entity_columns();
+    for (const auto& w : whole_words) {
+      for (int i = w.first; i <= w.last; ++i) facts.set_all(column++, w.of(whole, i));
+    }
+  }
+  // How many columns the words about entities and about the whole have.
+  static constexpr int entity_columns() { return columns_of(words); }
+  static constexpr int whole_columns() { return columns_of(whole_words); }
+
+  // With the words of the past that facts are to state.
+  logic::Vocabulary vocabulary(const logic::Recall& recall = {}) const {
+    return vocabulary(symbols_.entities(), recall.words(actions()));
+  }
+  logic::Vocabulary vocabulary(std::vector<logic::Term> entities,
+                               const std::vector<logic::Feature>& past = {}) const {
+    std::vector<logic::Feature> features;
+    for (const auto& w : words) features.push_back({w.name, w.kind, w.first, w.last, w.says});
+    for (const auto& w : whole_words) {
+      features.push_back({w.name, w.kind, w.first, w.last, w.says, false});
+    }
+    features.insert(features.end(), past.begin(), past.end());
+    return {std::move(entities), std::move(features), actions()};
+  }
+  // A deed of an entity is shared if any two entities' are one action; one entity tells nothing, so
+  // that action() is asked for a second one, whether or not there is one.
+  std::vector<logic::ActionWord> actions() const {
+    std::vector<logic::ActionWord> result;
+    for (int d = 0; d < kDeeds; ++d) {
+      const Deed<About>& deed = deeds[static_cast<std::size_t>(d)];
+      const bool shared = deed.of_entity && symbols_.action(d, 0) == symbols_.action(d, 1);
+      result.push_back({deed.name, deed.of_entity, shared});
+    }
+    return result;
+  }
+
+ private:
+  template <class Words, class T>
+  static void check_ranges(const Words& list, const logic::Vocabulary& vocabulary, int column,
+                           int entity, const T& about) {
+    for (const Word<T>& w : list) {
       for (int i = w.first; i <= w.last; ++i, ++column) {
         const int value = w.of(about, i);
         if (value == logic::Column::kAbsent || (value >= w.low && value <= w.high)) continue;
@@ -260,16 +367,12 @@ class Declared {
     }
   }
 
-  logic::Vocabulary vocabulary() const { return vocabulary(symbols_.entities()); }
-  static logic::Vocabulary vocabulary(std::vector<logic::Term> entities) {
-    std::vector<logic::Feature> features;
-    std::vector<logic::ActionWord> actions;
-    for (const auto& w : words) features.push_back({w.name, w.kind, w.first, w.last, w.says});
-    for (const auto& d : deeds) actions.push_back({d.name, d.of_entity});
-    return {std::move(entities), std::move(features), std::move(actions)};
+  template <class Words>
+  static constexpr int columns_of(const Words& list) {
+    int count = 0;
+    for (const auto& w : list) count += w.last - w.first + 1;
+    return count;
   }
-
- private:
   // One at a time, so that the compiler sees which function is called.
   template <std::size_t I>
   static void state_word(logic::Facts& facts, int& column, int entity, const About& about) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "holdfast/logic/print.h"
 #include "holdfast/logic/variables.h"
@@ -239,11 +241,14 @@ std::string with_cases(std::string_view program, const std::string& file) {
 }
 
 std::string given_rules(const logic::Vocabulary& vocabulary) {
+  // Words of the past have one name for all actions.
+  std::set<std::pair<std::string, int>> shapes;
   std::string text;
   for (const logic::Feature& feature : vocabulary.features()) {
+    if (!shapes.emplace(feature.name, feature.arity()).second) continue;
     const std::string arguments =
-        std::string("E,I,V").substr(0, 2 * static_cast<std::size_t>(feature.arity()) - 1);
-    text += fmt::format("{0}(K,{1},T) :- {0}(B,{1}), given(K,B,T).\n", feature.name, arguments);
+        std::string(",E,I,V").substr(0, 2 * static_cast<std::size_t>(feature.arity()));
+    text += fmt::format("{0}(K{1},T) :- {0}(B{1}), given(K,B,T).\n", feature.name, arguments);
   }
   return text;
 }

@@ -34,12 +34,13 @@ concept UpperBound = Model<M> && requires(const U& u, const typename M::State& s
 };
 
 // Scenarios that share their history: states[i] is where scenario seeds[i] stands now.
-// Bounds may move the states; the search is done with them.
-template <Model M>
+// Bounds may move the states; the search is done with them. What is carried along is what the bound
+// asks for (past.h).
+template <Model M, class C = Memory<M>>
 struct ScenarioSlice {
   std::span<typename M::State> states;
   std::span<std::uint64_t> seeds;
-  const Memory<M>& memory;
+  const C& memory;
   Moment now;
 };
 
@@ -51,8 +52,8 @@ concept PointwiseBound = Model<M> && requires(const L& l, const typename M::Stat
 
 template <class L, class M>
 concept LowerBound = Model<M> &&
-    requires(L& l, ScenarioSlice<M> slice, const typename M::State& s, const Memory<M>& memory,
-             std::uint64_t seed, std::int64_t& model_steps) {
+    requires(L& l, ScenarioSlice<M, Carried<M, L>> slice, const typename M::State& s,
+             const Carried<M, L>& memory, std::uint64_t seed, std::int64_t& model_steps) {
   // Called before each search.
   l.start(seed);
   // The sum, over the scenarios, of the default policy's discounted value from here on. Adds

@@ -69,6 +69,7 @@ class Despot {
 
  private:
   using Index = DespotTree::Index;
+  using Carried = holdfast::Carried<M, L>;
   static constexpr Observation kEnded = -1;
   static constexpr std::int32_t kNoGroup = -1;
   static constexpr std::size_t kFewObservations = 4;
@@ -78,7 +79,7 @@ class Despot {
   // The scenarios of an expanded node, and its memory if the lower bound looks at it.
   struct Slice {
     std::size_t first;  // in states_ and seeds_
-    std::conditional_t<L::kUsesMemory, Memory<M>, NoMemory> memory;
+    std::conditional_t<L::kUsesMemory, Carried, NoMemory> memory;
   };
 
   // Scenarios that saw the same after an action: a child, with the sums of its bounds.
@@ -112,7 +113,7 @@ class Despot {
   Group& group_for(Observation o);
   void forget_groups();
   // The sums of bounds over a slice.
-  Group evaluate(const ScenarioSlice<M>& slice);
+  Group evaluate(const ScenarioSlice<M, Carried>& slice);
   DespotTree::Bounds checked(const Group& group, int depth, Index parent, Action a) const;
   std::string path_to(Index b) const;
   std::size_t bytes() const {
@@ -138,7 +139,7 @@ class Despot {
   std::vector<std::uint64_t> sorted_seeds_;
   std::vector<Group> groups_;
   std::vector<std::int32_t> group_of_;  // by observation; kNoGroup between uses
-  Memory<M> root_memory_{};
+  Carried root_memory_{};
   Action default_action_ = 0;
   std::int64_t trials_ = 0;
   std::int64_t model_steps_ = 0;
@@ -174,13 +175,13 @@ void Despot<M, L, U>::start(const ParticleBelief<M>& belief, Rng& rng) {
     seeds_[i] = rng.bits();
   }
   lower_.start(rng.bits());
-  default_action_ = lower_.action(states_[0], belief.memory());
+  root_memory_ = carried_from<M, L>(belief);
+  default_action_ = lower_.action(states_[0], root_memory_);
   std::copy_n(states_.data(), k, next_.data());
   std::copy_n(seeds_.data(), k, sorted_seeds_.data());
-  const Group root = evaluate({next_, sorted_seeds_, belief.memory(), Moment{}});
+  const Group root = evaluate({next_, sorted_seeds_, root_memory_, Moment{}});
   tree_.add_root(checked(root, 0, DespotTree::kNone, 0));
   tree_.belief(DespotTree::kRoot).slice = 0;
-  root_memory_ = belief.memory();
   slices_.emplace_back();
   if constexpr (L::kUsesMemory) slices_.back().memory = root_memory_;
 }
@@ -384,7 +385,7 @@ void Despot<M, L, U>::evaluate_groups(Index b, Action a) {
     const std::span<std::uint64_t> seeds{&sorted_seeds_[group.end - n], n};
     Group sums{};
     if constexpr (L::kUsesMemory) {
-      Memory<M> memory = slices_[static_cast<std::size_t>(node.slice)].memory;
+      Carried memory = slices_[static_cast<std::size_t>(node.slice)].memory;
       remember(model_, memory, states[0], a, group.observation);
       sums = evaluate({states, seeds, memory, after});
     } else {
@@ -396,7 +397,7 @@ void Despot<M, L, U>::evaluate_groups(Index b, Action a) {
 }
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
-typename Despot<M, L, U>::Group Despot<M, L, U>::evaluate(const ScenarioSlice<M>& slice) {
+typename Despot<M, L, U>::Group Despot<M, L, U>::evaluate(const ScenarioSlice<M, Carried>& slice) {
   Group sums{0, static_cast<std::int32_t>(slice.states.size()), 0, 0, 0};
   for (const State& s : slice.states) sums.upper += upper_.value(s);
   sums.lower = lower_.sum(slice, model_steps_);

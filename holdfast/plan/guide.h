@@ -13,17 +13,19 @@
 #include "holdfast/pomdp/belief.h"
 #include "holdfast/pomdp/model.h"
 #include "holdfast/pomdp/moment.h"
+#include "holdfast/pomdp/past.h"
 
 namespace holdfast {
 
 template <class G, class M>
 concept GuideFor = Model<M> && requires(G& g, const M& m, const typename M::State& s,
-                                        const Memory<M>& memory, const Moment& now, Rng& rng) {
+                                        const Carried<M, G>& memory, const Moment& now, Rng& rng) {
   // Each thread has its own copy, so a guide may keep what it has worked out; start(), if it has
   // that, is called before each search. If it has trust(), rollouts follow it as far as that goes
   // (trust.h).
   //
-  // Whether it looks at the memory, so that simulations carry it along.
+  // Whether it looks at the memory, so that simulations carry it along (and with it the history, if
+  // it asks for that: past.h).
   { G::template kUsesMemory<M> } -> std::convertible_to<bool>;
   // A_H at a node; such actions start with a prior.
   { g.suggested(m, s, memory, now) } -> std::same_as<ActionSet>;

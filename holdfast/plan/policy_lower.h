@@ -19,7 +19,7 @@ namespace holdfast {
 // A default policy: what to do at a node, or below it.
 template <class P, class M>
 concept Policy = Model<M> && requires(P& p, const M& m, const typename M::State& s,
-                                      const Memory<M>& memory, const Moment& now, Rng& rng) {
+                                      const Carried<M, P>& memory, const Moment& now, Rng& rng) {
   { P::template kUsesMemory<M> } -> std::convertible_to<bool>;
   { p.rollout_action(m, s, memory, now, rng) } -> std::same_as<Action>;
 };
@@ -67,6 +67,8 @@ template <Model M, Policy<M> P>
 class PolicyLower {
  public:
   static constexpr bool kUsesMemory = P::template kUsesMemory<M>;
+  static constexpr bool kUsesHistory = holdfast::kUsesHistory<P>;
+  using Carried = holdfast::Carried<M, P>;
 
   PolicyLower(const M& model, P policy, std::string name, int max_depth)
       : model_(model),
@@ -80,14 +82,14 @@ class PolicyLower {
     for (std::size_t d = 0; d < draws_.size(); ++d) draws_[d] = Rng(seed, d);
   }
 
-  double sum(const ScenarioSlice<M>& slice, std::int64_t& model_steps) {
+  double sum(const ScenarioSlice<M, Carried>& slice, std::int64_t& model_steps) {
     if constexpr (BlindPolicy<P, M>) return follow_blindly(slice, model_steps);
     observations_.resize(std::max(observations_.size(), slice.states.size()));
     return follow(slice.states.data(), slice.seeds.data(), observations_.data(),
                   slice.states.size(), slice.memory, slice.now, model_steps);
   }
 
-  Action action(const typename M::State& s, const Memory<M>& memory) {
+  Action action(const typename M::State& s, const Carried& memory) {
     Rng rng = draws_[0];
     return policy_.rollout_action(model_, s, memory, Moment{}, rng);
   }
@@ -97,11 +99,11 @@ class PolicyLower {
  private:
   using State = typename M::State;
   // A copy for each history where the policy looks at it.
-  using CarriedMemory = std::conditional_t<kUsesMemory, Memory<M>, const Memory<M>&>;
+  using CarriedMemory = std::conditional_t<kUsesMemory, Carried, const Carried&>;
   static constexpr Observation kEnded = -1;
 
   // The value of the scenarios of a node, without asking what they observe.
-  double follow_blindly(const ScenarioSlice<M>& slice, std::int64_t& model_steps);
+  double follow_blindly(const ScenarioSlice<M, Carried>& slice, std::int64_t& model_steps);
   // The value of n scenarios with one history; their states are moved in place.
   double follow(State* states, std::uint64_t* seeds, Observation* observations, std::size_t n,
                 CarriedMemory memory, Moment now, std::int64_t& model_steps);
@@ -121,16 +123,17 @@ class PolicyLower {
 };
 
 template <Model M, Policy<M> P>
-double PolicyLower<M, P>::follow_blindly(const ScenarioSlice<M>& slice, std::int64_t& model_steps) {
+double PolicyLower<M, P>::follow_blindly(const ScenarioSlice<M, Carried>& slice, std::int64_t& model_steps) {
   double value = 0;
   double factor = 1;
   Moment now = slice.now;
+  CarriedMemory memory = slice.memory;
   State* states = slice.states.data();
   std::uint64_t* seeds = slice.seeds.data();
   std::size_t n = slice.states.size();
   while (now.depth < max_depth_ && n > 0) {
     Rng rng = draws_[static_cast<std::size_t>(now.depth)];
-    const Action a = policy_.rollout_action(model_, states[0], slice.memory, now, rng);
+    const Action a = policy_.rollout_action(model_, states[0], memory, now, rng);
     model_steps += static_cast<std::int64_t>(n);
     double reward = 0;
     for (std::size_t i = 0; i < n;) {
@@ -149,6 +152,8 @@ double PolicyLower<M, P>::follow_blindly(const ScenarioSlice<M>& slice, std::int
     value += factor * reward;
     factor *= model_.discount();
     now = now.after(a);
+    // What was done is all of the past that it may ask for.
+    if constexpr (kUsesHistory) memory.history.add(a);
   }
   return value;
 }

@@ -63,6 +63,7 @@ class Pomcp {
 
  private:
   static constexpr bool kRemembers = G::template kUsesMemory<M>;
+  using Carried = holdfast::Carried<M, G>;
 
   struct Step {
     SearchTree::Node node;
@@ -78,15 +79,15 @@ class Pomcp {
   }
 
   // SIMULATE of the POMCP paper, without recursion: down the tree, a rollout, and back up.
-  void simulate(State s, Memory<M>& memory, G& guide, Rng& rng);
+  void simulate(State s, Carried& memory, G& guide, Rng& rng);
   // ROLLOUT: the discounted return from s at the given depth, by the guide as far as it is trusted.
-  double rollout(State& s, Memory<M>& memory, const Moment& now, G& guide, Rng& rng);
+  double rollout(State& s, Carried& memory, const Moment& now, G& guide, Rng& rng);
   // The same by a policy.
   template <class P>
-  double follow(P& policy, State& s, Memory<M>& memory, Moment now, Rng& rng);
+  double follow(P& policy, State& s, Carried& memory, Moment now, Rng& rng);
   // One step of it, which advances `now`; the observation is not even drawn where nobody looks.
   template <class P>
-  Transition rollout_step(P& policy, State& s, Memory<M>& memory, Moment& now, Rng& rng);
+  Transition rollout_step(P& policy, State& s, Carried& memory, Moment& now, Rng& rng);
 
   const M& model_;
   PomcpOptions options_;
@@ -110,7 +111,7 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
   deepest_ = 0;
   if constexpr (requires { guide.start(); }) guide.start();
   const State& s = belief.particles().front();
-  const ActionSet suggested = guide.suggested(model_, s, belief.memory(), Moment{});
+  const ActionSet suggested = guide.suggested(model_, s, carried_from<M, G>(belief), Moment{});
   if (tree_.empty()) {
     tree_.add_root(model_.legal_actions(s), suggested, rng.bits());
   } else {
@@ -121,16 +122,17 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
     starts_[static_cast<std::size_t>(a)] = {tree_.count(SearchTree::kRoot, a),
                                             tree_.value(SearchTree::kRoot, a)};
   });
-  Memory<M> memory = belief.memory();
+  const Carried start = carried_from<M, G>(belief);
+  Carried memory = start;
   for (; simulations_ < simulations; ++simulations_) {
     if (simulations_ % kClockInterval == 0 && std::chrono::steady_clock::now() >= deadline) break;
-    if constexpr (kRemembers) memory = belief.memory();
+    if constexpr (kRemembers) memory = start;
     simulate(belief.sample(rng), memory, guide, rng);
   }
 }
 
 template <Model M, GuideFor<M> G>
-void Pomcp<M, G>::simulate(State s, Memory<M>& memory, G& guide, Rng& rng) {
+void Pomcp<M, G>::simulate(State s, Carried& memory, G& guide, Rng& rng) {
   SearchTree::Node node = SearchTree::kRoot;
   Moment now;
   double value = 0;
@@ -162,7 +164,7 @@ void Pomcp<M, G>::simulate(State s, Memory<M>& memory, G& guide, Rng& rng) {
 }
 
 template <Model M, GuideFor<M> G>
-double Pomcp<M, G>::rollout(State& s, Memory<M>& memory, const Moment& now, G& guide, Rng& rng) {
+double Pomcp<M, G>::rollout(State& s, Carried& memory, const Moment& now, G& guide, Rng& rng) {
   if constexpr (requires { guide.trust(); }) {
     Trust& trust = guide.trust();
     const bool followed = trust.follow(rng);
@@ -178,7 +180,7 @@ double Pomcp<M, G>::rollout(State& s, Memory<M>& memory, const Moment& now, G& g
 
 template <Model M, GuideFor<M> G>
 template <class P>
-double Pomcp<M, G>::follow(P& policy, State& s, Memory<M>& memory, Moment now, Rng& rng) {
+double Pomcp<M, G>::follow(P& policy, State& s, Carried& memory, Moment now, Rng& rng) {
   double value = 0;
   double factor = 1;
   const int start = now.depth;
@@ -196,7 +198,7 @@ double Pomcp<M, G>::follow(P& policy, State& s, Memory<M>& memory, Moment now, R
 
 template <Model M, GuideFor<M> G>
 template <class P>
-Transition Pomcp<M, G>::rollout_step(P& policy, State& s, Memory<M>& memory, Moment& now,
+Transition Pomcp<M, G>::rollout_step(P& policy, State& s, Carried& memory, Moment& now,
                                      Rng& rng) {
   if constexpr (requires { policy.rollout_move(model_, s, memory, now, rng); }) {
     return policy.rollout_move(model_, s, memory, now, rng);

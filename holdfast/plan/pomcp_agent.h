@@ -108,7 +108,8 @@ Decision PomcpAgent<M, G>::merge() {
         std::ranges::all_of(guides_, [](G& guide) { return guide.trust().trusted(); });
   }
   const typename M::State& s = belief_.particles().front();
-  const ActionSet suggested = guides_.front().suggested(model_, s, belief_.memory(), Moment{});
+  const ActionSet suggested =
+      guides_.front().suggested(model_, s, carried_from<M, G>(belief_), Moment{});
   model_.legal_actions(s).for_each([&](Action a) {
     ActionEvidence evidence{.action = a, .suggested = suggested.contains(a)};
     for (const auto& search : searches_) {

@@ -9,6 +9,7 @@
 
 #include "holdfast/agents/agent_config.h"
 #include "holdfast/base/spec.h"
+#include "holdfast/logic/memory_words.h"
 #include "holdfast/macro/symbolic_belief.h"
 #include "holdfast/plan/decision.h"
 #include "holdfast/play/scene.h"
@@ -28,9 +29,10 @@ class Session {
   virtual Why why(Action a) const = 0;
   // How often the belief had to be repaired so far (see ParticleBelief).
   virtual int repairs() const = 0;
-  // The belief as rules see it, which may outlive the session; null if the domain has no symbols or
-  // the agent no belief.
-  virtual std::shared_ptr<const SymbolicBelief> symbols() const = 0;
+  // The belief as rules see it, which may outlive the session, with the facts of the past that are
+  // asked for; null if the domain has no symbols or the agent no belief.
+  virtual std::shared_ptr<const SymbolicBelief> symbols(const logic::Recall& recall) const = 0;
+  std::shared_ptr<const SymbolicBelief> symbols() const { return symbols({}); }
   // What there is to see of the world and the belief.
   virtual Scene scene() const = 0;
 };

@@ -35,16 +35,18 @@ class ModelSession final : public Session {
 
   int repairs() const override { return agent_->belief() ? agent_->belief()->repairs() : 0; }
 
-  std::shared_ptr<const SymbolicBelief> symbols() const override {
+  using Session::symbols;
+  std::shared_ptr<const SymbolicBelief> symbols(const logic::Recall& recall) const override {
     if constexpr (Symbolic<M>) {
       if (!agent_->belief()) return nullptr;
       // Symbols refer to their model, so they keep it.
       struct Kept {
-        explicit Kept(std::shared_ptr<const M> m) : model(std::move(m)), belief(*model) {}
+        Kept(std::shared_ptr<const M> m, const logic::Recall& recall)
+            : model(std::move(m)), belief(*model, recall) {}
         std::shared_ptr<const M> model;
         DeclaredBelief<M> belief;
       };
-      auto kept = std::make_shared<Kept>(model_);
+      auto kept = std::make_shared<Kept>(model_, recall);
       kept->belief.update(*agent_->belief());
       return std::shared_ptr<const SymbolicBelief>(kept, &kept->belief);
     } else {

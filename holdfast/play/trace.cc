@@ -28,13 +28,13 @@ learn::TraceStep describe(const SymbolicBelief& belief, Action action) {
 }  // namespace
 
 learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
-                                  const AgentConfig& config) {
+                                  const AgentConfig& config, const logic::Recall& recall) {
   learn::TraceEpisode episode;
   const EpisodeObserver observer{
       .start = {},
       .before =
           [&](const Session& session, int, const Decision& decision) {
-            episode.steps.push_back(describe(*session.symbols(), decision.action));
+            episode.steps.push_back(describe(*session.symbols(recall), decision.action));
           },
       .after = [&](const Session&,
                    const StepEvent& event) { episode.steps.back().reward = event.outcome.reward; }};
@@ -46,9 +46,9 @@ learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
   return episode;
 }
 
-learn::TraceHeader trace_header(const Domain& domain, const AgentConfig& config,
-                                std::uint64_t seed) {
-  const std::shared_ptr<const SymbolicBelief> belief = domain.start(seed, config)->symbols();
+learn::TraceHeader trace_header(const Domain& domain, const AgentConfig& config, std::uint64_t seed,
+                                const logic::Recall& recall) {
+  const std::shared_ptr<const SymbolicBelief> belief = domain.start(seed, config)->symbols(recall);
   if (!belief) {
     throw InputError(domain.name() +
                      " has no symbols, so its beliefs cannot be written as facts; "

@@ -8,11 +8,12 @@
 
 namespace holdfast {
 
-// What is said of all episodes. Throws InputError if the domain does not speak to rules.
-learn::TraceHeader trace_header(const Domain& domain, const AgentConfig& config,
-                                std::uint64_t seed);
+// What is said of all episodes; their facts tell of the past what `recall` asks for. Throws
+// InputError if the domain does not speak to rules.
+learn::TraceHeader trace_header(const Domain& domain, const AgentConfig& config, std::uint64_t seed,
+                                const logic::Recall& recall = {});
 
 learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
-                                  const AgentConfig& config);
+                                  const AgentConfig& config, const logic::Recall& recall = {});
 
 }  // namespace holdfast

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "holdfast/base/error.h"
+#include "holdfast/pomdp/history.h"
 #include "holdfast/pomdp/model.h"
 
 namespace holdfast {
@@ -37,6 +38,8 @@ class ParticleBelief {
 
   // What the agent has done and seen (see Remembering).
   const Memory<M>& memory() const { return memory_; }
+  // The actions alone, which every belief remembers.
+  const History& history() const { return history_; }
 
   // How often no particle explained the observation and the set had to be built anew.
   int repairs() const { return repairs_; }
@@ -62,6 +65,7 @@ class ParticleBelief {
   std::vector<State> before_;
   std::vector<double> weights_;
   Memory<M> memory_ = initial_memory(*model_);
+  History history_;
   int repairs_ = 0;
 };
 
@@ -77,6 +81,7 @@ void ParticleBelief<M>::update(Action a, Observation o, Rng& rng) {
   // step itself is all there is.
   const State& witness = next_.empty() ? particles_.front() : next_.front();
   remember(*model_, memory_, witness, a, o);
+  history_.add(a);
   if (next_.empty()) {
     repair(a, o, rng);
   } else {
