@@ -187,6 +187,7 @@ TemporaryName::~TemporaryName() {
 AtomicFile::AtomicFile(fs::path path, const std::vector<fs::path>& inputs)
     : path_(std::move(path)) {
   if (path_ == "-") return;
+  if (path_.empty()) throw InputError("the name of the file to write is empty; name one");
   for (const fs::path& input : inputs) {
     if (same_file(path_, input)) {
       refuse(path_, "is an input of this call, and would be lost; name another file to write");

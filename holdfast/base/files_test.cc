@@ -126,6 +126,7 @@ TEST_F(AtomicFileTest, HasNoNameUntilItIsMoved) {
 TEST_F(AtomicFileTest, RefusesAtOnceWhatCannotBeWritten) {
   EXPECT_THROW(AtomicFile(directory_ / "no" / "such" / "place"), InputError);
   EXPECT_THROW(AtomicFile{directory_}, InputError);
+  EXPECT_THROW(AtomicFile(""), InputError);
   EXPECT_THROW(read_file(directory_ / "missing"), InputError);
   EXPECT_THROW(read_file(directory_), InputError);
 }

@@ -27,8 +27,8 @@ inline std::uint64_t folded(Lanes lanes) {
 
 inline bool any(Lanes lanes) { return folded(lanes) != 0; }
 
-inline constexpr Lanes kLaneBits = {1,      1 << 1, 1 << 2,  1 << 3,  1 << 4,  1 << 5,
-                                    1 << 6, 1 << 7, 1 << 8,  1 << 9,  1 << 10, 1 << 11,
+inline constexpr Lanes kLaneBits = {1,       1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
+                                    1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
                                     1 << 12, 1 << 13, 1 << 14, -32768};
 
 // Bit e: lane e is set.
@@ -47,7 +47,9 @@ inline Lanes within(Lanes values, std::int16_t low, std::int16_t high) {
 // A flag that holds for the entities whose bits are set.
 inline void set_flags(Column& column, std::uint32_t bits) {
   for (int block = 0; block < Vocabulary::kMaxEntities / kBlock; ++block) {
-    const Lanes all = Lanes{} + static_cast<std::int16_t>(bits >> (kBlock * block));
+    // By a name of its type: under a sanitizer g++ takes the cast alone for an int.
+    const auto word = static_cast<std::int16_t>(bits >> (kBlock * block));
+    const Lanes all = Lanes{} + word;
     const Lanes set = (all & kLaneBits) != 0;
     reinterpret_cast<Lanes*>(column.lanes.data())[block] =
         (set & static_cast<std::int16_t>(1 ^ Column::kAbsent)) ^ Column::kAbsent;

@@ -14,6 +14,8 @@ namespace {
 // Far above what people write, far below what would exhaust the stack.
 constexpr int kMaxDepth = 200;
 constexpr int kMaxOperations = 1000;
+// clingo takes time by the cube of a body's length.
+constexpr std::size_t kMaxLiterals = 200;
 
 class Nesting {
  public:
@@ -257,7 +259,8 @@ Aggregate Parser::aggregate(std::optional<Guard> left) {
   const auto function = std::find_if(kFunctions.begin(), kFunctions.end(),
                                      [&](const auto& each) { return next_is(each.first); });
   if (function == kFunctions.end()) {
-    fail(peek().position, peek().text + " is not supported in rules; expected #count, #min or #max");
+    fail(peek().position,
+         peek().text + " is not supported in rules; expected #count, #min or #max");
   }
   if (in_condition_) fail(peek().position, "aggregates cannot stand inside braces");
   Aggregate result{function->second, {}, std::move(left), {}, take().position};
@@ -291,6 +294,7 @@ std::vector<Literal> Parser::body() {
   std::vector<Literal> result;
   do {
     result.push_back(literal());
+    if (result.size() > kMaxLiterals) fail(peek().position, "this body has over 200 literals");
     if (next_is(":")) fail(peek().position, "conditional literals are not supported in bodies");
   } while (accept(",") || accept(";"));
   return result;

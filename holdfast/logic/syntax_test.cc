@@ -92,6 +92,9 @@ TEST(Parser, ErrorsSayWhereAndWhatWasExpected) {
   std::string chain = "a(1";
   for (int i = 0; i < 1000000; ++i) chain += "+1";
   EXPECT_NE(error_of(chain + ").").find("over 1000 operators"), std::string::npos);
+  std::string wide = "a :- b";
+  for (int i = 0; i < 100000; ++i) wide += ",b";
+  EXPECT_NE(error_of(wide + ".").find("over 200 literals"), std::string::npos);
   EXPECT_NE(error_of("a :- \"open.").find("t.lp:1:6: this string never ends"), std::string::npos);
   EXPECT_NE(error_of("a %* b").find("block comment never ends"), std::string::npos);
 }
@@ -147,7 +150,8 @@ RC_GTEST_PROP(TheoryProperty, AnyBytesGiveATheoryOrAnError, (const std::string& 
 RC_GTEST_PROP(TheoryProperty, AnyTokensGiveATheoryOrAnError, ()) {
   const auto piece = rc::gen::element<std::string>(
       "a", "X", "not", "(", ")", "{", "}", "[", "]", ":-", ":~", ".", "..", ",", ";", ":", "-", "+",
-      "|", "<", "=", "7", "#const", "#count", "#min", "\"s\"", "%c\n", "% coverage: a 0.5\n", "@", "\n");
+      "|", "<", "=", "7", "#const", "#count", "#min", "\"s\"", "%c\n", "% coverage: a 0.5\n", "@",
+      "\n");
   const auto pieces = *rc::gen::container<std::vector<std::string>>(piece);
   std::string text;
   for (const std::string& p : pieces) text += p + " ";

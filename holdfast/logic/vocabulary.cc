@@ -3,26 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "holdfast/base/error.h"
 #include "holdfast/logic/memory_words.h"
 
 namespace holdfast::logic {
 namespace {
-
-// By which a word is known: words of the past have one name for all actions.
-std::string key_of(const Feature& feature) { return feature.name + " " + feature.action; }
-std::string key_of(const ActionWord& word) { return word.name; }
-
-template <class Words>
-void check_distinct(const Words& words) {
-  std::set<std::string> keys;
-  for (const auto& word : words) {
-    if (keys.insert(key_of(word)).second) continue;
-    throw InputError(fmt::format("the word '{}' is declared twice; rename one", word.name));
-  }
-}
 
 // The entity of an atom's first argument: E, or that of check(E); null if the feature is about
 // none. False if the argument is not about the feature's action.
@@ -54,8 +40,6 @@ Vocabulary::Vocabulary(std::vector<Term> entities, std::vector<Feature> features
   if (entity_count() > kMaxEntities)
     throw InputError(fmt::format("rules can speak of at most {} entities, found {}", kMaxEntities,
                                  entity_count()));
-  check_distinct(features_);
-  check_distinct(actions_);
   columns_.push_back(0);
   for (const Feature& feature : features_) {
     if (is_memory_word(feature.name) && !is_memory_word(feature)) {

@@ -73,13 +73,14 @@ TEST(Episode, LayoutsAndWorldsDoNotDependOnThePlanner) {
   const auto a = domain->start(11, config_of(*domain, "pure", 64));
   const auto b = domain->start(11, config_of(*domain, "preferred", 64));
   const auto c = domain->start(12, config_of(*domain, "pure", 64));
+  // Where things are and what is true of them; what is believed differs from planner to planner.
   const auto world = [](const Session& s) {
-    std::string text = s.draw();
-    // The belief's percentages differ from planner to planner only by chance; the world must not.
-    std::string kept;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      if (text.compare(i, 8, "believed") == 0) i = text.find('%', i);
-      kept += text[i];
+    const Scene scene = s.scene();
+    std::vector<std::pair<Mark, std::optional<bool>>> kept;
+    for (Mark mark : scene.marks()) {
+      const std::optional<bool> truth = mark.chance ? mark.chance->truth : std::nullopt;
+      mark.chance.reset();
+      kept.emplace_back(std::move(mark), truth);
     }
     return kept;
   };

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "holdfast/agents/agent_options.h"
+#include "holdfast/base/error.h"
 #include "holdfast/base/json.h"
 #include "holdfast/base/version.h"
 #include "holdfast/play/episode_fields.h"
@@ -106,6 +107,8 @@ std::string without_timing(const std::string& recording) {
     leave_out_timing(json["result"]);
     return json.dump();
   } catch (const nlohmann::json::exception&) {
+    return recording;
+  } catch (const InputError&) {
     return recording;
   }
 }

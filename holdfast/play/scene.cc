@@ -59,7 +59,8 @@ Heat& Scene::layer(const Kind& kind) {
   number(kind);
   const auto found = std::ranges::find(heats_, kind.name, &Heat::kind);
   if (found != heats_.end()) return *found;
-  return heats_.emplace_back(kind.name, std::vector<double>(ground_.size()));
+  heats_.push_back({kind.name, std::vector<double>(ground_.size())});
+  return heats_.back();
 }
 
 void Scene::heat(Cell at, const Kind& kind, double probability) {

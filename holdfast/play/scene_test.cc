@@ -37,9 +37,9 @@ Scene small_scene() {
 // Empty cells, walls, labels wider than glyphs, heat beside the world, chances, notes; north is up.
 TEST(Scene, IsDrawnAsText) {
   EXPECT_EQ(draw(small_scene()),
-            R"(world         prey: 9 is 60 %   box 12 is full: believed  25 %, true
-.  #  P  .    .  #  9  3        it rains:       believed  90 %
-@  .  .  12   @  .  3  .        it is late:     false
+            R"(world         prey: 9 is  60 %   box 12 is full: believed  25 %, true
+.  #  P  .    .  #  9  3         it rains:       believed  90 %
+@  .  .  12   @  .  3  .         it is late:     false
 7 steps left
 )");
   EXPECT_EQ(legend(small_scene()), "# wall   12 box   P prey (hidden)   @ robot");
@@ -166,7 +166,9 @@ TEST(Scene, TheHeatOfABeliefIsTheShareOfItsParticles) {
   for (int x = 0; x < 4; ++x) {
     const auto here = believed(&belief, [x](const Walker::State& s) { return s.x == x; });
     EXPECT_EQ(scene.heats().at(0).probability.at(static_cast<std::size_t>(x)), here);
-    if (x == 0) EXPECT_EQ(scene.heats().at(1).probability.at(3), here);
+    if (x == 0) {
+      EXPECT_EQ(scene.heats().at(1).probability.at(3), here);
+    }
   }
   static_assert(!Pictured<Walker>);
 }

@@ -145,7 +145,7 @@ Grid heat_grid(const Scene& scene, const Heat& heat) {
 std::string heat_title(const Heat& heat) {
   const double most = highest(heat);
   if (most <= 0) return fmt::format("{}: nowhere", heat.kind);
-  return fmt::format("{}: 9 is {:.{}f} %", heat.kind, 100 * most, most < 0.0995 ? 1 : 0);
+  return fmt::format("{}: 9 is {:3.{}f} %", heat.kind, 100 * most, most < 0.0995 ? 1 : 0);
 }
 
 int cell_width(const Scene& scene) {

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/json.h"
 #include "holdfast/base/version.h"
 #include "holdfast/study/episode_rows.h"
 
@@ -35,6 +36,17 @@ CREATE TABLE failure (
   arm TEXT NOT NULL, seed INTEGER NOT NULL, message TEXT NOT NULL, version TEXT NOT NULL,
   PRIMARY KEY (arm, seed)) WITHOUT ROWID;
 )";
+
+bool is_json(const std::string& text) {
+  try {
+    parse_json(text);
+    return true;
+  } catch (const nlohmann::json::exception&) {
+    return false;
+  } catch (const InputError&) {
+    return false;
+  }
+}
 
 }  // namespace
 
@@ -155,7 +167,7 @@ std::set<EpisodeId> Store::finished() {
 void Store::add(std::span<const FinishedEpisode> episodes) {
   Transaction transaction(database_);
   Statement row = database_.prepare(insert_episode());
-  Statement recording = database_.prepare("INSERT INTO recording VALUES (?, ?, ?)");
+  Statement recording = database_.prepare("INSERT OR REPLACE INTO recording VALUES (?, ?, ?)");
   Statement failed = database_.prepare("INSERT OR REPLACE INTO failure VALUES (?, ?, ?, ?)");
   Statement mended = database_.prepare("DELETE FROM failure WHERE arm = ? AND seed = ?");
   for (const FinishedEpisode& episode : episodes) {
@@ -200,7 +212,7 @@ ArmsByExperiment Store::arms(const Study& study) {
       damaged(fmt::format("arm {} of experiment {} is missing", arms.size(), experiment));
     }
     arms.push_back({rows.text(2), rows.text(3), rows.text(4), rows.text(5), rows.text(6)});
-    if (!nlohmann::json::accept(arms.back().options)) {
+    if (!is_json(arms.back().options)) {
       damaged(fmt::format("the options of arm {} are no JSON", arms.back().key));
     }
   }

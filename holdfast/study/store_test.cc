@@ -188,15 +188,33 @@ TEST(Store, DamagedRowsAreSaid) {
         "UPDATE study SET text = 'seeds = '", "UPDATE study SET text = x'ff00fe'",
         "DROP TABLE episode", "DROP TABLE plan", "DELETE FROM study",
         "UPDATE study SET text = replace(text, 'seeds = 4', 'seeds = 999999999999')",
-        "UPDATE arm SET options = '{'"}) {
+        "UPDATE arm SET options = '{'",
+        "UPDATE arm SET options = replace(hex(zeroblob(50000)), '0', '[')"}) {
     const TemporaryFile file("damaged.sqlite");
     {
       Store store(file.path(), Database::Access::write);
       run(tiger_study(), store);
     }
     Database(file.path(), Database::Access::write).execute(damage);
-    EXPECT_THROW(report_page(std::vector{read_for_report(file.path())}), InputError) << damage;
+    try {
+      report_page(std::vector{read_for_report(file.path())});
+      FAIL() << damage;
+    } catch (const InputError& e) {
+      EXPECT_TRUE(std::string(e.what()).starts_with(file.path().string())) << damage << e.what();
+    }
   }
+}
+
+TEST(Store, EpisodesThatAreGoneArePlayedAgain) {
+  const TemporaryFile file("gone.sqlite");
+  Store store(file.path(), Database::Access::write);
+  run(tiger_study(), store);
+  const std::string key = store.arms(tiger_study())[0][0].key;
+  const std::size_t before = store.episodes(key).size();
+  // Their recordings stay.
+  Database(file.path(), Database::Access::write).execute("DELETE FROM episode");
+  run(tiger_study(), store);
+  EXPECT_EQ(store.episodes(key).size(), before);
 }
 
 TEST(Store, ReadersMakeNothing) {

@@ -4,14 +4,17 @@ export const EMPTY = { width: 0, height: 0, kinds: [], ground: [], marks: [], he
 
 // A tone's colour; the same for marks, heat and legend.
 const TONES = {
-  plain: 'var(--wall)',
+  plain: 'var(--muted)',
   agent: 'var(--c1)',
   good: 'var(--good)',
   bad: 'var(--c4)',
   goal: 'var(--accent)',
   item: 'var(--c2)',
 };
-export const toneColour = (kind) => TONES[kind.tone] ?? TONES.plain;
+export function toneColour(kind) {
+  if (kind.shape === 'block' && kind.tone === 'plain') return 'var(--wall)';
+  return TONES[kind.tone] ?? TONES.plain;
+}
 
 // Every kind that a recording shows, so that the legend stays still while it plays.
 export function kindsOf(scenes) {
@@ -42,10 +45,10 @@ export function trailPath(scenes) {
   return way.map((c, i) => `${near(way[i - 1], c) ? 'L' : 'M'}${c.x + 0.5} ${height - c.y - 0.5}`).join(' ');
 }
 
-// Grey at 50 %, green or red as the belief grows sure.
-export function chanceColour(believed) {
-  const share = Math.round(Math.abs((believed ?? 0.5) - 0.5) * 150 + 6);
-  return `color-mix(in srgb, ${believed >= 0.5 ? 'var(--good)' : 'var(--bad)'} ${share}%, var(--card))`;
+// The ground colour at 50 %, green or red as the belief grows sure.
+export function chanceColour(believed, ground) {
+  const share = Math.round(Math.abs(believed - 0.5) * 150 + 6);
+  return `color-mix(in srgb, ${believed >= 0.5 ? 'var(--good)' : 'var(--bad)'} ${share}%, var(${ground}))`;
 }
 
 export const percent = (p) => (p > 0 && p < 0.01 ? '< 1 %' : `${Math.round(100 * p)} %`);

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "holdfast/domains/pocman/pocman.h"
-#include "holdfast/domains/pocman/pocman_scene.h"
 #include "holdfast/domains/pocman/pocman_bound.h"
+#include "holdfast/domains/pocman/pocman_scene.h"
 #include "holdfast/domains/pocman/symbols.h"
 #include "holdfast/play/session.h"
 

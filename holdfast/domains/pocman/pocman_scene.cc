@@ -18,14 +18,13 @@ Scene maze_with_food(const Pocman& model, const Pocman::State& world) {
   Scene scene(maze.width(), maze.height(), ' ');
   for (int y = 0; y < maze.height(); ++y) {
     for (int x = 0; x < maze.width(); ++x) {
-      const int c = maze.number({x, y});
-      if (c == Maze::kWall) {
-        scene.ground({x, y}, kWall);
-      } else if (Pocman::has_food(world, c)) {
-        scene.ground({x, y}, model.is_pill(c) ? kPill : kFood);
-      }
+      if (maze.number({x, y}) == Maze::kWall) scene.ground({x, y}, kWall);
     }
   }
+  Maze::for_each(world.food, [&](std::size_t i) {
+    const int c = static_cast<int>(i);
+    scene.ground(maze.cell(c), model.is_pill(c) ? kPill : kFood);
+  });
   return scene;
 }
 

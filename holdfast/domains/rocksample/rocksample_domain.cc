@@ -9,9 +9,9 @@
 
 #include "holdfast/domains/rocksample/layouts.h"
 #include "holdfast/domains/rocksample/rocksample.h"
-#include "holdfast/domains/rocksample/rocksample_scene.h"
 #include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/domains/rocksample/rocksample_expert.h"
+#include "holdfast/domains/rocksample/rocksample_scene.h"
 #include "holdfast/domains/rocksample/symbols.h"
 #include "holdfast/play/session.h"
 

@@ -108,7 +108,9 @@ TEST(TagSymbolsKit, Conform) {
   for (const Floor& floor : {Floor::corridor(10), Floor::corridor(20), Floor::open(6, 5)}) {
     const Tag model(floor, 3);
     const DeclaredBelief<Tag> any(model);
-    check_symbols(model, {shipped_theory("tag", "timed")},
+    check_symbols(model,
+                  {shipped_theory("tag", "timed"), shipped_theory("tag", "learnt"),
+                   shipped_theory("tag", "learnt-local")},
                   {.episodes = 5, .outlooks = 30, .surprise = Tag::here});
     const RandomTheories theories(any.vocabulary(), {-30, 0, 1, 3, 10, 20, 50, 80});
     std::vector<logic::Theory> random;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "holdfast/domains/tag/scene.h"
 #include "holdfast/domains/tag/symbols.h"
@@ -74,15 +73,6 @@ class TagDomain final : public ModelDomain<Tag> {
 };
 
 }  // namespace
-
-template <>
-std::string View<Tag>::draw(const Tag&, const Tag::State&, const ParticleBelief<Tag>*) {
-  return "";
-}
-template <>
-nlohmann::json View<Tag>::frame(const Tag&, const Tag::State&, const ParticleBelief<Tag>*) {
-  return nlohmann::json::object();
-}
 
 DomainInfo tag_info() {
   return {"tag",

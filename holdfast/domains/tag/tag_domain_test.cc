@@ -43,6 +43,7 @@ std::string moves(const char* planner, const char* guide) {
   config.guide = guide;
   config.pomcp.simulations = 256;
   config.despot.trials = 20;
+  config.despot.scenarios = 50;
   std::string text;
   const EpisodeObserver observer{
       .start = {},
@@ -55,11 +56,14 @@ std::string moves(const char* planner, const char* guide) {
 
 // What the planners do today, move by move: a change of behaviour shows up here first.
 TEST(TagDomain, GoldenEpisodes) {
-  EXPECT_EQ(moves("pomcp", "pure"), "");
-  EXPECT_EQ(moves("pomcp", "preferred"), "");
-  EXPECT_EQ(moves("pomcp", "timed"), "");
-  EXPECT_EQ(moves("despot", "preferred"), "");
-  EXPECT_EQ(moves("despot", "timed"), "");
+  EXPECT_EQ(moves("pomcp", "pure"),
+            "east east south south east south south south west east east north east tag ");
+  EXPECT_EQ(moves("pomcp", "preferred"), "east south south east south east east south tag ");
+  EXPECT_EQ(moves("pomcp", "learnt"),
+            "north west east north east south south south south south east east tag ");
+  EXPECT_EQ(moves("despot", "preferred"), "south south east east south east south east tag ");
+  EXPECT_EQ(moves("despot", "learnt"),
+            "south north south east east south west south south east east east tag ");
 }
 
 TEST(TagDomain, Scene) {
