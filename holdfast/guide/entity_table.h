@@ -1,6 +1,8 @@
 // A theory asked by tables. Where each rule is about one entity and the declaration gives what is
 // known about an entity a small number, what a theory says at a history is, over all entities, the
-// union of what it says of one: a look-up for each, some nanoseconds for all.
+// union of what it says of one: a look-up for each, some nanoseconds for all. Rules that ask for
+// more than one entity, by counts, extrema and words, are worked out from the sets of entities for
+// which their conditions hold (mask_program.h), which are looked up too.
 #pragma once
 
 #include <array>
@@ -12,6 +14,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "holdfast/guide/mask_table.h"
 #include "holdfast/guide/said.h"
 #include "holdfast/logic/compiled_theory.h"
 #include "holdfast/macro/symbols.h"
@@ -24,15 +27,19 @@ class EntityTable {
   using Known = typename Declared<M>::Known;
   using About = typename Declared<M>::About;
 
-  // Whether every rule of the theory is compiled, and speaks of entities in general, and of nothing
-  // else: neither of the whole nor of the past.
+  // Whether every rule of the theory is compiled, no head names an entity, and nothing is asked but
+  // of entities: neither of the whole nor of the past.
   static bool serves(const logic::CompiledTheory& theory);
 
   EntityTable(const Declared<M>& symbols, const logic::CompiledTheory& theory, int horizon);
 
-  Said at(const Known& known) const { return look<true>(known); }
+  Said at(const Known& known) const {
+    return of_many_ ? look_over_all<true>(known) : look<true, 0>(known);
+  }
   // Without deeds that only look.
-  Said acts(const Known& known) const { return look<false>(known); }
+  Said acts(const Known& known) const {
+    return of_many_ ? look_over_all<false>(known) : look<false, 0>(known);
+  }
   // Of the macro-actions that start there, but for those that only look, the one that would last
   // longest; kNone if none starts. Null if that leads beyond the table.
   std::optional<Action> longest(const Known& known) const;
@@ -77,8 +84,23 @@ class EntityTable {
     (std::make_integer_sequence<int, kDeeds>());
   }
 
-  template <bool kLooking>
+  // With kWords words of sets; without rules over all entities 0.
+  template <bool kLooking, int kWords>
   Said look(const Known& known) const;
+  // Apart, so that theories without such rules do not pay for it.
+  template <bool kLooking>
+  [[gnu::noinline]] Said look_over_all(const Known& known) const {
+    if (of_many_->words() == 1) return look<kLooking, 1>(known);
+    if (of_many_->words() == 2) return look<kLooking, 2>(known);
+    return look<kLooking, MaskTable::kMostWords>(known);
+  }
+  struct NothingSeen {};
+  // Calls f(suggested, entities) for what rules over all entities suggest.
+  struct Suggested;
+  template <class Seen, class F>
+  void suggest(const Seen& seen, F&& f) const {
+    of_many_->run(seen, [&](std::size_t i, std::uint32_t entities) { f(suggested_[i], entities); });
+  }
   // Whether an action starts by init, and goes on; and whether an entity is beyond the table.
   struct Holds {
     bool starts = false;
@@ -88,30 +110,44 @@ class EntityTable {
   Holds holds(Action a, std::span<const About> abouts) const;
   static constexpr int kBeyond = std::numeric_limits<int>::max();
   int length(Action a, const Known& known) const;
-  void fill(const logic::Theory& theory);
-  void enter(int index, const About& about, int deed, logic::Role role);
+  void fill(const logic::CompiledTheory& theory);
+  bool possible(int deed, logic::Role role, const About& about) const;
+  void enter(int index, int deed, logic::Role role);
 
   Declared<M> symbols_;  // its own: a look-up the less
   int entities_;
   int horizon_;
   std::vector<Bits> table_;
-  std::vector<Bits> inits_;  // deeds that start by init: those that may last
+  std::vector<Bits> inits_;           // deeds that start by init: those that may last
+  std::optional<MaskTable> of_many_;  // if the theory has rules over all entities
+  std::vector<Suggested> suggested_;  // by them
+};
+
+// The actions of a suggestion: all bits of a word are set where it may start, start by init, go on,
+// be looked for, and where it is of each entity.
+template <Tabulated M>
+struct EntityTable<M>::Suggested {
+  int shift;
+  std::uint64_t of_each;
+  std::uint64_t starts;
+  std::uint64_t starts_by_init;
+  std::uint64_t goes_on;
+  std::uint64_t acts;
+
+  std::uint64_t actions(std::uint32_t entities) const {
+    const std::uint64_t each = entities;
+    const std::uint64_t any = entities != 0 ? 1 : 0;
+    return ((each & of_each) | (any & ~of_each)) << shift;
+  }
 };
 
 template <Tabulated M>
 bool EntityTable<M>::serves(const logic::CompiledTheory& theory) {
-  const int entities = theory.vocabulary().entity_count();
-  const auto all = static_cast<std::uint32_t>((1ULL << entities) - 1);
   for (const logic::CompiledRule& rule : theory.rules()) {
-    const bool of_entity = theory.vocabulary().word_of(rule.action()).of_entity;
-    if (rule.per_entity() != of_entity || rule.without_entity() || rule.entities() != all) {
-      return false;
-    }
-    for (const logic::ThresholdTest& test : rule.tests()) {
-      if (test.last >= Declared<M>::entity_columns()) return false;
-    }
+    if (rule.per_entity() != theory.vocabulary().word_of(rule.action()).of_entity) return false;
   }
-  return theory.complete() && theory.derived().all().empty();
+  return theory.complete() && asks_only_of(theory, Declared<M>::entity_columns()) &&
+         MaskTable(theory, LocalColumns(theory)).fits();
 }
 
 template <Tabulated M>
@@ -122,56 +158,78 @@ EntityTable<M>::EntityTable(const Declared<M>& symbols, const logic::CompiledThe
       horizon_(horizon),
       table_(static_cast<std::size_t>(symbols->index_count())),
       inits_(table_.size()) {
-  fill(theory.theory());
+  fill(theory);
 }
 
 // By the rules themselves, with as many entries at once as they test entities at once.
 template <Tabulated M>
-void EntityTable<M>::fill(const logic::Theory& theory) {
+void EntityTable<M>::fill(const logic::CompiledTheory& theory) {
   constexpr int kLanes = logic::Vocabulary::kMaxEntities;
-  const logic::Vocabulary words = symbols_.vocabulary(logic::numbered_entities(kLanes));
-  const logic::CompiledTheory rules(theory, words);
+  const logic::Vocabulary& words = theory.vocabulary();
+  LocalColumns local(theory);
+  MaskTable many(theory, local);
+  const auto allows = [&](const logic::CompiledRule& rule, int i) {
+    return rule.role() == logic::Role::auxiliary || !rule.rule().atom() ||
+           possible(words.action_of(rule.action()), rule.role(), symbols_->about_of(i));
+  };
   const int count = symbols_->index_count();
-  std::vector<About> abouts(kLanes);
   for (int first = 0; first < count; first += kLanes) {
     logic::Facts facts(words);
-    const int last = std::min(first + kLanes, count);
-    for (int i = first; i < last; ++i) {
-      abouts[static_cast<std::size_t>(i - first)] = symbols_->about_of(i);
-      Declared<M>::state(facts, i - first, abouts[static_cast<std::size_t>(i - first)]);
-    }
-    for (const logic::CompiledRule& rule : rules.rules()) {
-      const int deed = words.action_of(rule.action());
-      for (std::uint32_t rest = rule.firing_entities(facts.columns()); rest != 0; rest &= rest - 1) {
-        const int lane = std::countr_zero(rest);
-        if (first + lane >= last) continue;
-        enter(first + lane, abouts[static_cast<std::size_t>(lane)], deed, rule.role());
+    const int size = std::min(kLanes, count - first);
+    for (int i = 0; i < size; ++i) Declared<M>::state(facts, i, symbols_->about_of(first + i));
+    local.state(facts);
+    many.add(first, size, local, facts, allows);
+    for (const logic::CompiledRule& rule : theory.rules()) {
+      if (!local.is_local(rule)) continue;
+      const std::uint32_t passing = local.passing(rule);
+      for (int i = 0; i < size; ++i) {
+        if ((passing >> i & 1) == 0 || !allows(rule, first + i)) continue;
+        enter(first + i, words.action_of(rule.action()), rule.role());
       }
     }
   }
+  if (many.program().empty()) return;
+  many.finish();
+  const auto word = [](bool all) { return all ? ~std::uint64_t{0} : 0; };
+  for (const MaskProgram::Suggestion& s : many.program().suggestions()) {
+    // What is about no entity has none that says so.
+    const bool lasts =
+        !s.rule->without_entity() || possible(s.deed, logic::Role::contd, symbols_->about_of(0));
+    suggested_.push_back({action(s.deed, 0), word(varies(s.deed)), word(s.init || s.now),
+                          word(s.init), word(s.contd && lasts), word(!looks(s.deed))});
+  }
+  of_many_.emplace(std::move(many));
 }
 
 template <Tabulated M>
-void EntityTable<M>::enter(int index, const About& about, int deed, logic::Role role) {
-  if (!Declared<M>::possible(deed, about)) return;
-  const auto i = static_cast<std::size_t>(index);
-  if (role != logic::Role::contd) {
-    table_[i] |= bit(deed);
-    if (role == logic::Role::init) inits_[i] |= bit(deed);
-    return;
-  }
+bool EntityTable<M>::possible(int deed, logic::Role role, const About& about) const {
+  if (!Declared<M>::possible(deed, about)) return false;
   // What only the world can tell ends at once.
   About after = about;
-  if (symbols_->after(after, action(deed, 0))) table_[i] |= bit(kDeeds + deed);
+  return role != logic::Role::contd || symbols_->after(after, action(deed, 0));
 }
 
 template <Tabulated M>
-template <bool kLooking>
+void EntityTable<M>::enter(int index, int deed, logic::Role role) {
+  const auto i = static_cast<std::size_t>(index);
+  if (role == logic::Role::contd) {
+    table_[i] |= bit(kDeeds + deed);
+    return;
+  }
+  table_[i] |= bit(deed);
+  if (role == logic::Role::init) inits_[i] |= bit(deed);
+}
+
+template <Tabulated M>
+template <bool kLooking, int kWords>
 inline Said EntityTable<M>::look(const Known& known) const {
   std::uint64_t any = 0;
   std::uint64_t start = 0;
   std::uint64_t go_on = 0;
+  constexpr bool kOfMany = kWords > 0;
+  std::conditional_t<kOfMany, MaskTable::Seen<kWords>, NothingSeen> seen;
   symbols_->for_each_index(known, [&](int e, int index) {
+    if constexpr (kOfMany) of_many_->see(seen, e, index);
     const std::uint64_t entry = table_[static_cast<std::size_t>(index)];
     any |= entry;
     for_each_deed([&](auto d) {
@@ -190,6 +248,13 @@ inline Said EntityTable<M>::look(const Known& known) const {
         start |= (any >> d & 1) << action(d, 0);
         go_on |= (any >> (kDeeds + d) & 1) << action(d, 0);
       }
+    });
+  }
+  if constexpr (kOfMany) {
+    suggest(seen, [&](const Suggested& s, std::uint32_t entities) {
+      const std::uint64_t actions = s.actions(entities) & (kLooking ? ~0ULL : s.acts);
+      start |= actions & s.starts;
+      go_on |= actions & s.goes_on;
     });
   }
   return {ActionSet(start), ActionSet(go_on)};
@@ -233,12 +298,14 @@ template <Tabulated M>
 typename EntityTable<M>::Holds EntityTable<M>::holds(Action a,
                                                      std::span<const About> abouts) const {
   Holds result;
+  MaskTable::Seen<> seen;
   for (std::size_t e = 0; e < abouts.size(); ++e) {
     const int index = symbols_->index(abouts[e]);
     if (index < 0) {
       result.beyond = true;
       continue;
     }
+    if (of_many_) of_many_->see(seen, static_cast<int>(e), index);
     const Bits init = inits_[static_cast<std::size_t>(index)];
     const auto on = static_cast<Bits>(table_[static_cast<std::size_t>(index)] >> kDeeds);
     for_each_deed([&](auto d) {
@@ -247,6 +314,12 @@ typename EntityTable<M>::Holds EntityTable<M>::holds(Action a,
       result.goes_on |= (on & bit(d)) != 0;
     });
   }
+  if (!of_many_ || result.beyond) return result;
+  suggest(seen, [&](const Suggested& s, std::uint32_t entities) {
+    const std::uint64_t actions = s.actions(entities);
+    result.starts |= ((actions & s.starts_by_init) >> a & 1) != 0;
+    result.goes_on |= ((actions & s.goes_on) >> a & 1) != 0;
+  });
   return result;
 }
 

@@ -56,8 +56,7 @@ class RulesByFacts {
 };
 
 template <Symbolic M>
-typename RulesByFacts<M>::Answer RulesByFacts<M>::ask(const Known& known,
-                                                      const History& history) {
+typename RulesByFacts<M>::Answer RulesByFacts<M>::ask(const Known& known, const History& history) {
   ahead_.stand_at(known, history);
   ahead_.state(facts_);
   Answer answer;

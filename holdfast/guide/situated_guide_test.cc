@@ -175,8 +175,8 @@ TEST_F(SituatedGuideTest, OtherReadingsAndTheoriesForClingoAreNotSituated) {
   EXPECT_FALSE(RuleAdviser<RockSample>(kModel, by_clingo, {}).situated());
 }
 
-// What the paper's rules cannot say: go on in a direction, but not for ever; look, but not again and
-// again.
+// What the paper's rules cannot say: go on in a direction, but not for ever; look, but not again
+// and again.
 const std::string kOfPast =
     "% coverage: east 0.9\n% coverage: check 0.8\n\n"
     "init(east) :- not last(east).\n"

@@ -230,8 +230,9 @@ class SymbolsKit {
   void add_past(const logic::Feature& word, const std::vector<Action>& done,
                 std::set<std::string>& facts) const {
     const auto capped = [](auto n) { return std::min(static_cast<int>(n), History::kMost); };
-    const auto run = std::find_if(done.rbegin(), done.rend(),
-                                  [&](Action a) { return a != done.back(); }) - done.rbegin();
+    const auto run =
+        std::find_if(done.rbegin(), done.rend(), [&](Action a) { return a != done.back(); }) -
+        done.rbegin();
     if (word.name == "run") {
       facts.insert("run(" + std::to_string(capped(run)) + ")");
       return;

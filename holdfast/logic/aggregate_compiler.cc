@@ -31,8 +31,8 @@ Source source_of(const Term& term, const CompiledRule& condition) {
   return *found;
 }
 
-void check_weight(const Aggregate& aggregate, const AggregateElement& element,
-                  const Source& weight, const Vocabulary& vocabulary) {
+void check_weight(const Aggregate& aggregate, const AggregateElement& element, const Source& weight,
+                  const Vocabulary& vocabulary) {
   const bool of_entity = weight.kind == Source::entity;
   if (aggregate.function == Aggregate::Function::count) {
     if (!of_entity || element.tuple.size() != 1) {

@@ -148,14 +148,16 @@ TEST(AuxiliaryWords, AreDerivedInTheirOrder) {
       "one :- near(_), not finished.\n";
   EXPECT_EQ(derived(words + "check(R) :- near(R). east :- one. north :- finished.\n", facts),
             (Texts{"check(1)", "east"}));
-  EXPECT_EQ(derived(words + "check(R) :- dist(R,D), not near(R), one. east :- special(0).\n", facts),
-            (Texts{"check(0)", "east"}));
+  EXPECT_EQ(
+      derived(words + "check(R) :- dist(R,D), not near(R), one. east :- special(0).\n", facts),
+      (Texts{"check(0)", "east"}));
   EXPECT_EQ(derived(words + "north :- near(1), one.\n", facts), Texts{"north"});
 }
 
 TEST(AuxiliaryWords, WhatIsOutsideSaysWhy) {
   EXPECT_EQ(reason("east :- far(D). far(D) :- dist(R,D), D > 3."), "far(D) is not about an entity");
-  EXPECT_EQ(reason("east :- at(R,D). at(R,D) :- dist(R,D)."), "at(R,D) is about more than an entity");
+  EXPECT_EQ(reason("east :- at(R,D). at(R,D) :- dist(R,D)."),
+            "at(R,D) is about more than an entity");
   EXPECT_EQ(reason("t(R) :- dist(R,1). t(R) :- t(R), guess(R,2). east :- t(R)."),
             "t is derived by rules outside the compiled fragment");
   EXPECT_EQ(reason("east :- t(R). t(R) :- t(R), guess(R,2). t(R) :- dist(R,1)."),
@@ -192,8 +194,9 @@ TEST(Aggregates, ErrorsSayWhere) {
             "t.lp:1:20: gues is not a feature of the domain; did you mean guess?");
   EXPECT_NE(error_of("east :- #count{Q : guess(R,V)} = 0.").find("t.lp:1:16: the variable Q is"),
             std::string::npos);
-  EXPECT_NE(error_of("east :- #count{R : guess(R,V), W > 2} = 0.").find("t.lp:1:32: the variable W"),
-            std::string::npos);
+  EXPECT_NE(
+      error_of("east :- #count{R : guess(R,V), W > 2} = 0.").find("t.lp:1:32: the variable W"),
+      std::string::npos);
   EXPECT_NE(error_of("east :- X < #count{R : guess(R,V)}.").find("t.lp:1:9: the variable X"),
             std::string::npos);
   EXPECT_NE(error_of("east :- not X = #count{R : guess(R,V)}.").find("t.lp:1:13: the variable X"),

@@ -95,9 +95,8 @@ std::int64_t CompiledAggregate::extremum(const Element& element, Columns columns
   for (int c = test.first; c <= test.last; ++c) {
     const int value = columns.value(c, entity);
     if (value == Column::kAbsent || value < test.low || value > test.high) continue;
-    const std::int64_t each = weight.kind == CompiledRule::Source::value
-                                  ? value
-                                  : weight.first_index + c - test.first;
+    const std::int64_t each =
+        weight.kind == CompiledRule::Source::value ? value : weight.first_index + c - test.first;
     if (better(each, best)) best = each;
   }
   return best;
@@ -121,16 +120,21 @@ std::uint32_t CompiledAggregate::holds_for(Columns columns) const {
   const std::int64_t found = value(columns);
   std::uint32_t bits = ~0u;
   for (const Bound& bound : bounds_) {
-    if (bound.kind == Bound::number) {
-      if (!satisfies<std::int64_t>(found, bound.comparator, bound.operand)) return 0;
-    } else if (bound.kind == Bound::column) {
-      bits &= compare_each(found, bound.comparator, columns[bound.operand]);
-    } else {
-      for (int e = 0; e < vocabulary_->entity_count(); ++e) {
-        const std::int64_t number = number_of(*vocabulary_, e);
-        if (!satisfies(found, bound.comparator, number)) bits &= ~(1u << e);
-      }
-    }
+    bits &= bound.kind == Bound::column
+                ? compare_each(found, bound.comparator, columns[bound.operand])
+                : entities_within(bound, found);
+  }
+  return bits;
+}
+
+std::uint32_t CompiledAggregate::entities_within(const Bound& bound, std::int64_t value) const {
+  if (bound.kind == Bound::number) {
+    return satisfies<std::int64_t>(value, bound.comparator, bound.operand) ? ~0u : 0;
+  }
+  std::uint32_t bits = 0;
+  for (int e = 0; e < vocabulary_->entity_count(); ++e) {
+    const std::int64_t number = number_of(*vocabulary_, e);
+    if (satisfies(value, bound.comparator, number)) bits |= 1u << e;
   }
   return bits;
 }

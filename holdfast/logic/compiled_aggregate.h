@@ -41,6 +41,8 @@ class CompiledAggregate {
   std::int64_t value(Columns columns) const;
   // Bit e: the comparison holds, for entity e where it is with a value of each entity.
   std::uint32_t holds_for(Columns columns) const;
+  // The same of one bound, which is a number or the entity's, for a value.
+  std::uint32_t entities_within(const Bound& bound, std::int64_t value) const;
   // Bit e: entity e satisfies the condition of an element.
   std::uint32_t members(Columns columns) const;
   // Of those, the ones that have the value: all that are counted, or the least or greatest.
@@ -73,7 +75,7 @@ Term to_term(std::int64_t value);
 // Whether all entities are numbers that a column can hold, so that they can be compared as values.
 bool has_numbered_entities(const Vocabulary& vocabulary);
 
-// Bit e: operand e `comparator mirrored` value: value comparator operand.
+// Bit e: value comparator operand, with the operand of entity e.
 std::uint32_t compare_each(std::int64_t value, Comparator comparator, const Column& operands);
 
 }  // namespace holdfast::logic

@@ -51,8 +51,7 @@ class CompiledRule {
   // The rule compiled, or why it is outside the compiled fragment. Aggregates that it asks for are
   // added to the derived columns, which tell the words that it may use. The rule must have been
   // checked; it and the vocabulary must outlive the result.
-  static std::variant<CompiledRule, std::string> compile(const Rule& rule,
-                                                         DerivedColumns& derived);
+  static std::variant<CompiledRule, std::string> compile(const Rule& rule, DerivedColumns& derived);
 
   const Rule& rule() const { return *rule_; }
   Role role() const { return role_; }

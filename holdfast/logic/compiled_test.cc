@@ -195,7 +195,7 @@ TEST(CompiledTheory, SaysWhatIsOutside) {
   EXPECT_EQ(reason("east :- near(R). near(R) :- dist(R,1)."), "");
   EXPECT_EQ(reason("east :- dist(R,D), not guess(_,D)."),
             "it asks that no entity at all has a feature");
-  EXPECT_EQ(reason("{ t(R) : dist(R,D) }. east :- t(R)."), 
+  EXPECT_EQ(reason("{ t(R) : dist(R,D) }. east :- t(R)."),
             "t is derived by rules outside the compiled fragment");
   EXPECT_EQ(reason("#const far = 3. east :- dist(R,D), D > far*2."), "");
 }

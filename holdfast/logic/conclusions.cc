@@ -34,8 +34,8 @@ Columns Conclusions::derived_from(const Facts& facts) {
   const Columns columns(columns_.data());
   auto next = columns_.begin() + given;
   for (const DerivedColumn& column : derived_->all()) {
-    set_flags(*next++, column.aggregate ? column.aggregate->holds_for(columns)
-                                        : firing(column, columns));
+    set_flags(*next++,
+              column.aggregate ? column.aggregate->holds_for(columns) : firing(column, columns));
   }
   return columns;
 }

@@ -34,9 +34,7 @@ class Columns {
   explicit Columns(const Column* first) : first_(first) {}
 
   const Column& operator[](int c) const { return first_[c]; }
-  int value(int c, int entity) const {
-    return first_[c].lanes[static_cast<std::size_t>(entity)];
-  }
+  int value(int c, int entity) const { return first_[c].lanes[static_cast<std::size_t>(entity)]; }
   bool has(int c, int entity) const { return value(c, entity) != Column::kAbsent; }
 
  private:

@@ -1,6 +1,7 @@
 // A column in vector registers, for the files that evaluate rules.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "holdfast/logic/facts.h"
@@ -44,15 +45,45 @@ inline Lanes within(Lanes values, std::int16_t low, std::int16_t high) {
   return (values >= low) & (values <= high);
 }
 
+// The lanes of the entities in a block whose bits are set.
+inline Lanes lanes_of(std::uint32_t bits, int block) {
+  // By a name of its type: under a sanitizer g++ takes the cast alone for an int.
+  const auto word = static_cast<std::int16_t>(bits >> (kBlock * block));
+  const Lanes all = Lanes{} + word;
+  return (all & kLaneBits) != 0;
+}
+
+inline Lanes lesser(Lanes a, Lanes b) { return a < b ? a : b; }
+
+// The least of all lanes, by halves.
+inline std::int16_t least_of(Lanes a) {
+  a = lesser(a,
+             __builtin_shufflevector(a, a, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+  a = lesser(a,
+             __builtin_shufflevector(a, a, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11));
+  a = lesser(a,
+             __builtin_shufflevector(a, a, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
+  return std::min(a[0], a[1]);
+}
+
+// The least or greatest value of the entities whose bits are set, of which there is one.
+inline int extreme(const Column& column, std::uint32_t entities, bool least) {
+  const std::int16_t beyond = Column::kMost;
+  Lanes best = Lanes{} + beyond;
+  const std::int16_t turn = least ? 0 : -1;  // ~x turns the order round
+  const Lanes flip = Lanes{} + turn;
+  for (int block = 0; block < Vocabulary::kMaxEntities / kBlock; ++block) {
+    const Lanes values = block_of(column, block) ^ flip;
+    best = lesser(best, lanes_of(entities, block) ? values : best);
+  }
+  return least_of(best) ^ turn;
+}
+
 // A flag that holds for the entities whose bits are set.
 inline void set_flags(Column& column, std::uint32_t bits) {
   for (int block = 0; block < Vocabulary::kMaxEntities / kBlock; ++block) {
-    // By a name of its type: under a sanitizer g++ takes the cast alone for an int.
-    const auto word = static_cast<std::int16_t>(bits >> (kBlock * block));
-    const Lanes all = Lanes{} + word;
-    const Lanes set = (all & kLaneBits) != 0;
     reinterpret_cast<Lanes*>(column.lanes.data())[block] =
-        (set & static_cast<std::int16_t>(1 ^ Column::kAbsent)) ^ Column::kAbsent;
+        (lanes_of(bits, block) & static_cast<std::int16_t>(1 ^ Column::kAbsent)) ^ Column::kAbsent;
   }
 }
 

@@ -72,10 +72,9 @@ inline rc::Gen<Literal> random_aggregate() {
       [](std::vector<Term> tuple, std::vector<Literal> condition) {
         return AggregateElement{std::move(tuple), std::move(condition)};
       },
-      rc::gen::mapcat(rc::gen::element<std::size_t>(1, 2),
-                      [](std::size_t n) {
-                        return rc::gen::container<std::vector<Term>>(n, random_term(1));
-                      }),
+      rc::gen::mapcat(
+          rc::gen::element<std::size_t>(1, 2),
+          [](std::size_t n) { return rc::gen::container<std::vector<Term>>(n, random_term(1)); }),
       random_literals(random_plain_literal()));
   const auto guard = rc::gen::apply(
       [](int op, Term term) {

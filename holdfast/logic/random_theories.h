@@ -29,8 +29,8 @@ class RandomTheories {
     if (rng.bernoulli(0.5)) text += "some :- " + aggregate({"near(Q)"}, rng) + ".\n";
     text += rule("more(E)", rng, {"#", "near(E)", "some"});
     // A word that no rule uses is an error.
-    return text + suggestions(rng, {"#", "near(E)", "some", "more(E)"}) +
-           a_head(rng) + " :- near(E), not some, not more(E).\n";
+    return text + suggestions(rng, {"#", "near(E)", "some", "more(E)"}) + a_head(rng) +
+           " :- near(E), not some, not more(E).\n";
   }
 
  private:

@@ -329,8 +329,8 @@ void RuleCompiler::test_aggregate(int literal) {
 // compared with.
 void RuleCompiler::add_bound(const Guard& guard, bool negated, CompiledAggregate& to,
                              ThresholdTest& test) {
-  const auto assigned = guard.term.is_variable() ? assigned_.find(guard.term.name)
-                                                 : assigned_.end();
+  const auto assigned =
+      guard.term.is_variable() ? assigned_.find(guard.term.name) : assigned_.end();
   if (assigned == assigned_.end()) {
     to.add(bound_of(negated ? opposite(guard.comparator) : guard.comparator, guard.term));
     return;

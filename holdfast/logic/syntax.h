@@ -3,9 +3,9 @@
 //   term        3   north   R   _   "text"   D+1   0..5   rock(2)
 //   atom        delta_x(R,D)   north
 //   comparison  V > 70
-//   aggregate   #count{ R : guess(R,V), V > 70 } = 0   D = #min{ M : dist(Q,M), guess(Q,V), V > 70 }
-//   literal     an atom, comparison or aggregate, perhaps after `not`
-//   rule        head :- body.              normal rule; a fact without a body
+//   aggregate   #count{ R : guess(R,V), V > 70 } = 0   D = #min{ M : dist(Q,M), guess(Q,V), V > 70
+//   } literal     an atom, comparison or aggregate, perhaps after `not` rule        head :- body.
+//   normal rule; a fact without a body
 //               :- body.                   constraint
 //               l { a : c ; ... } u :- b.  choice rule
 //               :~ body. [w@l,terms]       weak constraint
@@ -165,7 +165,8 @@ struct Rule {
   friend bool operator==(const Rule&, const Rule&) = default;
 };
 
-// 1 for the head and 1 for each body literal, comparisons, aggregates and negated literals included.
+// 1 for the head and 1 for each body literal, comparisons, aggregates and negated literals
+// included.
 inline int length(const Rule& rule) { return 1 + static_cast<int>(rule.body.size()); }
 
 }  // namespace holdfast::logic

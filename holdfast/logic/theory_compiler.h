@@ -25,7 +25,7 @@ class TheoryCompiler {
   void run();
 
   DerivedColumns derived;
-  std::vector<CompiledRule> rules;  // that suggest actions, in the theory's order
+  std::vector<CompiledRule> rules;   // that suggest actions, in the theory's order
   std::vector<OutsideRule> outside;  // in the theory's order
 
  private:

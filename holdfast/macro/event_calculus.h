@@ -60,14 +60,13 @@ class EventCalculus {
   int horizon() const { return horizon_; }
 
  private:
-  int length(const ActionRules& rules, const logic::Facts& facts, logic::Columns now,
-             Ahead& ahead);
+  int length(const ActionRules& rules, const logic::Facts& facts, logic::Columns now, Ahead& ahead);
   bool holds_later(const ActionRules& rules);
 
   std::vector<ActionRules> rules_;
   int horizon_;
   logic::Conclusions now_;
-  logic::Facts later_;  // the facts of now after some steps
+  logic::Facts later_;       // the facts of now after some steps
   logic::Conclusions then_;  // what follows from them
   std::vector<MacroAction> result_;
 };

@@ -54,8 +54,7 @@ TEST(Gamma, SaysWhichEngineServes) {
   const logic::Theory words =
       logic::parse_theory("go :- near(E).\nnear(E) :- ahead(E,D), D < 3.", "t.lp");
   EXPECT_EQ(Gamma(words, line()).engine(), "compiled");
-  const logic::Theory theory =
-      logic::parse_theory("go :- ahead(E,D), ahead(F,D), E < F.", "t.lp");
+  const logic::Theory theory = logic::parse_theory("go :- ahead(E,D), ahead(F,D), E < F.", "t.lp");
   EXPECT_EQ(Gamma(theory, line()).engine(), "clingo");
   try {
     Gamma(theory, line(), {.engine = GammaOptions::Engine::compiled});
@@ -112,6 +111,43 @@ TEST(Explain, SaysWhyAnActionStartsGoesOnAndStops) {
             (Texts{"go 0:init(go) E1 D7 1:contd(go) E1 D6 | step 2: contd(go): D > 5 fails",
                    "look(0) 0:look(E) E0 D2 | its rule is about this moment only",
                    "look(1) | look(E): D < 3 fails"}));
+}
+
+TEST(Gamma, BothEnginesCountOverTime) {
+  const logic::Theory theory = logic::parse_theory(
+      "far(E) :- ahead(E,D), D > 3. some :- far(E). init(go) :- #count{E : far(E)} = 2. "
+      "contd(go) :- some. look(E) :- ahead(E,D), D = #min{M : ahead(F,M)}, not some.");
+  LineAhead ahead;
+  for (const auto engine : {GammaOptions::Engine::compiled, GammaOptions::Engine::clingo}) {
+    Gamma gamma(theory, line(), {.engine = engine});
+    const auto at = [&](const char* facts) {
+      const auto found = gamma.macro_actions(logic::parse_facts(facts, line()), ahead);
+      return std::vector<MacroAction>(found.begin(), found.end());
+    };
+    EXPECT_EQ(at("ahead(0,7). ahead(1,5)."), (std::vector<MacroAction>{{0, 4}}));
+    EXPECT_EQ(at("ahead(0,7). ahead(1,3)."), (std::vector<MacroAction>{}));
+    EXPECT_EQ(at("ahead(0,2). ahead(1,2)."), (std::vector<MacroAction>{{1, 1}, {2, 1}}));
+    EXPECT_EQ(at(""), (std::vector<MacroAction>{}));
+  }
+}
+
+TEST(Explain, TellsCountsExtremaAndWords) {
+  const logic::Theory theory = logic::parse_theory(
+      "far(E) :- ahead(E,D), D > 3. init(go) :- #count{E : far(E)} < 2. "
+      "look(E) :- far(E), ahead(E,D), D = #min{M : ahead(F,M), M > 3}.");
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(explained(theory, "ahead(0,5). ahead(1,8).", GammaOptions::Engine::compiled),
+            (Texts{"go | init(go): #count{E : far(E)} < 2, but 2: 0, 1",
+                   "look(0) 0:look(E) E0 D5 #min{M : ahead(F,M), M > 3}5 | its rule is about this "
+                   "moment only",
+                   "look(1) | look(E) for 1: D = #min{M : ahead(F,M), M > 3}, but 5: 0"}));
+  EXPECT_EQ(explained(theory, "ahead(0,2). ahead(1,3).", GammaOptions::Engine::compiled)[1],
+            "look(0) | look(E) for 0: far(E), but far(0) does not hold; D = #min{M : ahead(F,M), M "
+            "> 3}, but #sup");
+  EXPECT_EQ(explained(theory, "ahead(0,5). ahead(1,8).", GammaOptions::Engine::clingo),
+            (Texts{"go | init(go): #count{E : far(E)} < 2 fails",
+                   "look(0) 0:look(E) E0 D5 | its rule is about this moment only",
+                   "look(1) | look(E): D = #min{M : ahead(F,M), M > 3} fails"}));
 }
 
 TEST(Explain, AnUnknownEffectEndsAMacroAction) {

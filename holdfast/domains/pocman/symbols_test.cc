@@ -128,6 +128,7 @@ TEST(PocmanSymbols, Conform) {
     const logic::RandomTheories theories(any.vocabulary(), {0, 10, 20, 30, 50, 70, 80});
     std::vector<logic::Theory> random;
     for (int i = 0; i < 10; ++i) random.push_back(logic::parse_theory(theories.draw(rng)));
+    for (int i = 0; i < 5; ++i) random.push_back(logic::parse_theory(theories.draw_of_many(rng)));
     check_symbols(model, random, {.episodes = 3, .steps = 10, .histories = 10});
   }
 }

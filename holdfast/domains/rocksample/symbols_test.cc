@@ -137,8 +137,8 @@ TEST(RockSampleSymbols, Conform) {
   check_symbols(model, random, {.episodes = 2, .steps = 12, .exact_root = false});
 }
 
-// Rules about one rock, or none, are asked by their facts where a table cannot tell.
-TEST(RockSampleSymbols, RulesThatNoTableServesConformToo) {
+// Rules about a rock by its name, or about none, conform too, whether a table serves or not.
+TEST(RockSampleSymbols, RulesAboutOneRockOrNoneConform) {
   Rng rng(4);
   const RockSample model = random_model(7, 3, rng);
   const DeclaredBelief<RockSample> any(model);
@@ -147,15 +147,64 @@ TEST(RockSampleSymbols, RulesThatNoTableServesConformToo) {
     return EntityTable<RockSample>::serves(theory);
   };
   EXPECT_TRUE(tabulated("init(east) :- guess(R,V), V > 50."));
-  const std::vector<const char*> others = {"init(east) :- guess(2,V), V > 50. contd(east).",
-                                           "init(east). contd(east) :- dist(0,D), D > 2.",
-                                           "check(1) :- guess(R,V), V > 50."};
+  EXPECT_FALSE(tabulated("check(1) :- guess(R,V), V > 50."));
   std::vector<logic::Theory> theories;
-  for (const char* rules : others) {
-    EXPECT_FALSE(tabulated(rules)) << rules;
+  for (const char* rules :
+       {"init(east) :- guess(2,V), V > 50. contd(east).",
+        "init(east). contd(east) :- dist(0,D), D > 2.", "check(1) :- guess(R,V), V > 50."}) {
     theories.push_back(logic::parse_theory(rules));
   }
   check_symbols(model, theories, {.episodes = 5, .exact_root = false});
+}
+
+const char* const kNearest = R"(
+promising(R) :- guess(R,V), V > 50.
+nearest(R) :- promising(R), dist(R,D), D = #min{M : dist(Q,M), promising(Q)}.
+% Leave when nothing promising is left.
+init(east) :- #count{R : guess(R,V), V > 50} = 0.
+contd(east) :- #count{R : guess(R,V), V > 50} = 0.
+% Go to the nearest promising rock.
+init(east) :- nearest(R), delta_x(R,D), D > 0.
+contd(east) :- nearest(R), delta_x(R,D), D > 0.
+init(west) :- nearest(R), delta_x(R,D), D < 0.
+contd(west) :- nearest(R), delta_x(R,D), D < 0.
+init(north) :- nearest(R), delta_y(R,D), D > 0.
+contd(north) :- nearest(R), delta_y(R,D), D > 0.
+init(south) :- nearest(R), delta_y(R,D), D < 0.
+contd(south) :- nearest(R), delta_y(R,D), D < 0.
+sample(R) :- promising(R), dist(R,0).
+check(R) :- guess(R,V), V > 30, V < 80.
+)";
+
+TEST(RockSampleSymbols, TheNearestPromisingRockConforms) {
+  Rng rng(7);
+  for (const auto& [size, rocks] : {std::pair(12, 8), {11, 11}, {15, 20}}) {
+    const RockSample model = random_model(size, rocks, rng);
+    const DeclaredBelief<RockSample> any(model);
+    const logic::CompiledTheory theory(logic::parse_theory(kNearest), any.vocabulary());
+    EXPECT_TRUE(EntityTable<RockSample>::serves(theory));
+    check_symbols(model, {theory.theory()}, {.episodes = 4, .outlooks = 20, .exact_root = false});
+  }
+}
+
+TEST(RockSampleSymbols, RandomTheoriesOverAllRocksConform) {
+  Rng rng(8);
+  int tables = 0;
+  for (const auto& [size, rocks] : {std::pair(7, 3), {12, 8}, {14, 20}}) {
+    const RockSample model = random_model(size, rocks, rng);
+    const DeclaredBelief<RockSample> any(model);
+    const logic::RandomTheories theories(any.vocabulary(), {-2, 0, 1, 3, 10, 50, 80});
+    std::vector<logic::Theory> random;
+    for (int i = 0; i < 12; ++i) {
+      random.push_back(logic::parse_theory(theories.draw_of_many(rng)));
+      const logic::CompiledTheory compiled(random.back(), any.vocabulary());
+      tables += EntityTable<RockSample>::serves(compiled) ? 1 : 0;
+    }
+    check_symbols(
+        model, random,
+        {.episodes = 2, .steps = 10, .histories = 15, .outlooks = 10, .exact_root = false});
+  }
+  EXPECT_GT(tables, 12);
 }
 
 TEST(RockSampleSymbols, WhatIsUnderWayGoesOnAndTheRestStarts) {

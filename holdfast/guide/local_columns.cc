@@ -1,0 +1,74 @@
+#include "holdfast/guide/local_columns.h"
+
+#include <algorithm>
+
+namespace holdfast {
+
+using logic::CompiledRule;
+using logic::DerivedColumn;
+using logic::ThresholdTest;
+
+bool asks_only_of(const logic::CompiledTheory& theory, int columns) {
+  const auto within = [&](const CompiledRule& rule) {
+    return std::ranges::all_of(rule.tests(), [&](const ThresholdTest& test) {
+      return test.last < columns || test.first >= theory.vocabulary().column_count();
+    });
+  };
+  const auto derives_within = [&](const DerivedColumn& column) {
+    if (!column.aggregate) return std::ranges::all_of(column.rules, within);
+    return std::ranges::all_of(column.aggregate->elements(),
+                               [&](const auto& element) { return within(element.condition); });
+  };
+  return std::ranges::all_of(theory.rules(), within) &&
+         std::ranges::all_of(theory.derived().all(), derives_within);
+}
+
+LocalColumns::LocalColumns(const logic::CompiledTheory& theory)
+    : theory_(&theory), local_(static_cast<std::size_t>(theory.vocabulary().column_count()), 1) {
+  for (const DerivedColumn& column : theory.derived().all()) {
+    local_.push_back(is_local(column) ? 1 : 0);
+  }
+  columns_.resize(local_.size());
+}
+
+bool LocalColumns::is_local(const DerivedColumn& column) const {
+  return !column.aggregate && column.of_entity &&
+         std::ranges::all_of(column.rules, [&](const CompiledRule& rule) {
+           return rule.per_entity() && is_local(rule);
+         });
+}
+
+bool LocalColumns::is_local(const CompiledRule& rule) const {
+  const int entities = theory_->vocabulary().entity_count();
+  const auto all = static_cast<std::uint32_t>((1ULL << entities) - 1);
+  return !rule.without_entity() && rule.entities() == all &&
+         std::ranges::all_of(rule.tests(),
+                             [&](const ThresholdTest& t) { return is_local(t.first); });
+}
+
+std::uint32_t LocalColumns::passing(const CompiledRule& rule) const {
+  std::uint32_t bits = ~0u;
+  for (const ThresholdTest& test : rule.tests()) {
+    if (is_local(test.first)) bits &= passing_entities(test, logic::Columns(columns_.data()));
+  }
+  return bits;
+}
+
+void LocalColumns::state(const logic::Facts& facts) {
+  std::size_t c = 0;
+  for (; c < static_cast<std::size_t>(facts.vocabulary().column_count()); ++c) {
+    columns_[c] = facts.column(static_cast<int>(c));
+  }
+  for (const DerivedColumn& column : theory_->derived().all()) {
+    std::uint32_t bits = 0;
+    if (local_[c]) {
+      for (const CompiledRule& rule : column.rules) bits |= passing(rule);
+    }
+    for (int e = 0; e < logic::Vocabulary::kMaxEntities; ++e) {
+      columns_[c].lanes[static_cast<std::size_t>(e)] = bits >> e & 1 ? 1 : logic::Column::kAbsent;
+    }
+    ++c;
+  }
+}
+
+}  // namespace holdfast

@@ -1,0 +1,38 @@
+// What of a theory is about one entity at a time: features, and words whose rules ask for nothing
+// else. Whether such a condition holds for an entity follows from what is known about it alone, so
+// that a table can tell.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "holdfast/logic/compiled_theory.h"
+
+namespace holdfast {
+
+// Whether all that a theory asks of facts is in their first columns, as many as these.
+bool asks_only_of(const logic::CompiledTheory& theory, int columns);
+
+class LocalColumns {
+ public:
+  // The theory must outlive this.
+  explicit LocalColumns(const logic::CompiledTheory& theory);
+
+  bool is_local(int column) const { return local_[static_cast<std::size_t>(column)] != 0; }
+  // Whether all that the rule asks for is local, and it is about any entity.
+  bool is_local(const logic::CompiledRule& rule) const;
+
+  // Bit e: the local tests of the rule hold for entity e, of as many as a column has lanes. After
+  // state() with the facts.
+  std::uint32_t passing(const logic::CompiledRule& rule) const;
+  void state(const logic::Facts& facts);
+
+ private:
+  bool is_local(const logic::DerivedColumn& column) const;
+
+  const logic::CompiledTheory* theory_;
+  std::vector<char> local_;  // by column
+  std::vector<logic::Column> columns_;
+};
+
+}  // namespace holdfast
