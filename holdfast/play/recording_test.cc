@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "holdfast/domains/registry.h"
-#include "holdfast/domains/rocksample/symbols.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/logic/theory.h"
 #include "holdfast/macro/gamma.h"
@@ -69,8 +68,8 @@ std::vector<std::string> suggested_by(const json& step, const std::string& facts
 
 TEST(Recording, TheRuleOfAStepSuggestsItsAction) {
   const auto domain = make_domain("rocksample(7,8)");
-  const logic::Vocabulary vocabulary =
-      Declared<RockSample>::vocabulary(logic::numbered_entities(8));
+  const auto belief = domain->start(1, domain->in_force(domain->default_config()))->symbols();
+  const logic::Vocabulary& vocabulary = belief->vocabulary();
   int with_rule = 0, without = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const Recorded episode = record(*domain, "timed", seed);

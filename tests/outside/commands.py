@@ -22,7 +22,7 @@ def commands(text):
 
 
 def files(text):
-    """Indented blocks after a line that ends with `NAME`: are files that the reader writes."""
+    """Files that the reader writes: the indented block after a line that ends with `NAME`:."""
     for name, block in re.findall(r"`([\w-]+\.(?:lp|toml))`:\n\n((?:    .*\n|\n)+)", text):
         yield name, re.sub(r"^    ", "", block, flags=re.M)
 
@@ -44,7 +44,8 @@ def main():
         for file in sys.argv[3:]:
             shutil.copy(file, folder)
         for name, content in files(text):
-            content = re.sub(r"(seeds|sims) = \d+", r"\1 = 4", content)
+            content = re.sub(r"^seeds = .*", "seeds = 2", content, flags=re.M)
+            content = re.sub(r"^sims = .*", "sims = [16, 32]", content, flags=re.M)
             (Path(folder) / name).write_text(content)
         for words in commands(text):
             done = subprocess.run([holdfast, *small(words)], cwd=folder, capture_output=True,
