@@ -225,6 +225,23 @@ TEST_F(HostileCall, PlayShowsWhatWasFinishedAfterEachSignal) {
   }
 }
 
+// A signal while the other agent plays: there is nothing to compare with yet.
+TEST_F(HostileCall, PlayComparesNothingThatWasNotPlayed) {
+  for (std::chrono::milliseconds delay(100);; delay *= 2) {
+    ChildProcess child(
+        {HOLDFAST_BINARY, "play", "tiger", "--sims", "8", "--episodes", "1", "--versus", "time=2"});
+    std::this_thread::sleep_for(delay);
+    child.signal(SIGTERM);
+    const ChildProcess::Result result = child.wait();
+    if (result.output.find("episode") == std::string::npos) continue;
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_NE(result.errors.find("stopped after 1 of 2 episodes"), std::string::npos)
+        << result.errors;
+    EXPECT_EQ(result.output.find("paired"), std::string::npos) << result.output;
+    break;
+  }
+}
+
 // What was printed before a failure is the one object of --json.
 TEST_F(HostileCall, AFailureAfterTheResultPrintsNoSecondObject) {
   write("f.toml",

@@ -377,8 +377,11 @@ void play(const PlayOptions& options) {
                                                  : play_all(*domain, config, options, recordings);
   std::optional<Versus> versus;
   if (other && !interrupted()) versus = play_versus(*domain, *other, options, results);
-  const std::string stopped =
-      fmt::format("stopped after {} of {} episodes", results.size(), options.episodes);
+  const std::string stopped = fmt::format("stopped after {} of {} episodes",
+                                          results.size() + (versus ? versus->results.size() : 0),
+                                          other ? 2 * options.episodes : options.episodes);
+  // A signal may leave nothing to compare with.
+  if (versus && versus->results.empty()) versus.reset();
   if (results.empty()) throw Error(stopped);
   report(*domain, config, options, results, versus);
   if (interrupted()) throw AlreadyPrinted(stopped);

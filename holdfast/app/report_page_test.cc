@@ -124,10 +124,12 @@ class ReportPage : public ::testing::Test {
     browser_->wait_for(".replay[data-step='" + std::to_string(step) + "']");
   }
 
+  // The names in the legend, without the pictures.
   std::string legend() {
     return browser_->evaluate(
-        "[...document.querySelectorAll('.kinds li')]"
-        ".map((kind) => kind.textContent.replace(/\\s+/g, '')).join('|')");
+        "[...document.querySelectorAll('.kinds li')].map((kind) => [...kind.childNodes]"
+        ".filter((part) => part.nodeName !== 'svg').map((part) => part.textContent).join('')"
+        ".replace(/\\s+/g, '')).join('|')");
   }
 
   // People see the page as wide as their window, whatever is open in it.
@@ -288,7 +290,8 @@ TEST_F(ReportPage, AnyDomainIsDrawnFromItsScene) {
        "heat": [{"kind": "dragon", "cells": [[2, 0, 0.75], [1, 0, 0.25]]}]}')))");
   Browser& page = open();
   replay("tiger");
-  EXPECT_EQ(page.text(".mark[data-kind='hero'] text"), "H");
+  EXPECT_EQ(page.evaluate("document.querySelector(\".mark[data-kind='hero'] text\").textContent"),
+            "H");
   EXPECT_EQ(page.count(".mark[data-kind='dragon'] circle"), 1);
   EXPECT_EQ(page.count(".heat"), 2);
   EXPECT_EQ(legend(), "hero|dragon(hidden)");

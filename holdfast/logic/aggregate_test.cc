@@ -144,9 +144,9 @@ TEST(AuxiliaryWords, AreDerivedInTheirOrder) {
       "near(R) :- promising(R), dist(R,D), D < 5.\n"
       "promising(R) :- guess(R,V), V > 50, not special(R).\n"
       "special(0).\n"
-      "done :- #count{R : promising(R)} = 0.\n"
-      "one :- near(_), not done.\n";
-  EXPECT_EQ(derived(words + "check(R) :- near(R). east :- one. north :- done.\n", facts),
+      "finished :- #count{R : promising(R)} = 0.\n"
+      "one :- near(_), not finished.\n";
+  EXPECT_EQ(derived(words + "check(R) :- near(R). east :- one. north :- finished.\n", facts),
             (Texts{"check(1)", "east"}));
   EXPECT_EQ(derived(words + "check(R) :- dist(R,D), not near(R), one. east :- special(0).\n", facts),
             (Texts{"check(0)", "east"}));

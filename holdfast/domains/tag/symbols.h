@@ -43,7 +43,7 @@ class Symbols<Tag> {
         [](const About& d, int) -> int { return d.ahead; }},
        {"lead", "that it is ahead to the {} leads by {} %",
         [](const About& d, int) -> int { return d.lead; }},
-       {"near", "the opponent is ahead to the {} within {} steps with {} %",
+       {"within", "the opponent is ahead to the {} within {} steps with {} %",
         [](const About& d, int i) -> int { return d.near[static_cast<std::size_t>(i - 1)]; },
         logic::Feature::Kind::series, 1, kNear},
        {"here", "whatever is to the {}, the opponent is here with {} %",

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "holdfast/guide/symbols_kit.h"
+#include "holdfast/logic/random_theories.h"
 #include "holdfast/macro/shipped.h"
 
 namespace holdfast {
@@ -48,11 +49,11 @@ TEST_F(TagSymbols, TellWhereAStepLeadsNearer) {
             "ahead(north,40) ahead(east,80) ahead(south,0) ahead(west,0) ");
   EXPECT_EQ(facts("lead", {0, 0}, {0, 0}),
             "lead(north,-40) lead(east,40) lead(south,-80) lead(west,-80) ");
-  EXPECT_EQ(facts("near", {0, 0}, {0, 0}),
-            "near(north,1,20) near(north,2,20) near(north,3,40) near(north,4,40) "
-            "near(east,1,0) near(east,2,0) near(east,3,80) near(east,4,80) "
-            "near(south,1,0) near(south,2,0) near(south,3,0) near(south,4,0) "
-            "near(west,1,0) near(west,2,0) near(west,3,0) near(west,4,0) ");
+  EXPECT_EQ(facts("within", {0, 0}, {0, 0}),
+            "within(north,1,20) within(north,2,20) within(north,3,40) within(north,4,40) "
+            "within(east,1,0) within(east,2,0) within(east,3,80) within(east,4,80) "
+            "within(south,1,0) within(south,2,0) within(south,3,0) within(south,4,0) "
+            "within(west,1,0) within(west,2,0) within(west,3,0) within(west,4,0) ");
   EXPECT_EQ(facts("wall", {0, 0}, {0, 0}), "wall(south) wall(west) ");
   EXPECT_EQ(facts("here", {0, 0}, {0, 0}),
             "here(north,0) here(east,0) here(south,0) here(west,0) ");
@@ -82,7 +83,7 @@ TEST_F(TagSymbols, FollowTheOpponentOnTheWay) {
   put({3, 0}, 0.5);
   EXPECT_EQ(facts("ahead", {1, 0}, {2, 0}),
             "ahead(north,20) ahead(east,50) ahead(south,0) ahead(west,50) ");
-  EXPECT_EQ(facts("near", {1, 0}, {2, 0}).substr(0, 33), "near(north,1,0) near(north,2,10) ");
+  EXPECT_EQ(facts("within", {1, 0}, {2, 0}).substr(0, 37), "within(north,1,0) within(north,2,10) ");
   // After the second, 0.32 in the eastern corner would have been met. Of what is left, 0.18 in each
   // of the northern corners, and 0.32 in the western one.
   EXPECT_EQ(facts("ahead", {1, 0}, {3, 0}),
@@ -112,7 +113,7 @@ TEST(TagSymbolsKit, Conform) {
                   {shipped_theory("tag", "timed"), shipped_theory("tag", "learnt"),
                    shipped_theory("tag", "learnt-local")},
                   {.episodes = 5, .outlooks = 30, .surprise = Tag::here});
-    const RandomTheories theories(any.vocabulary(), {-30, 0, 1, 3, 10, 20, 50, 80});
+    const logic::RandomTheories theories(any.vocabulary(), {-30, 0, 1, 3, 10, 20, 50, 80});
     std::vector<logic::Theory> random;
     for (int i = 0; i < 5; ++i) random.push_back(logic::parse_theory(theories.draw(rng)));
     check_symbols(
