@@ -230,9 +230,10 @@ TEST(TraceTask, LearnsThePolicyBehindTheTraces) {
 // Facts of what was done, as `holdfast trace --memory` writes them.
 Traces with_memory(const std::vector<std::vector<std::string>>& episodes) {
   Traces traces;
-  traces.header = {.domain = "made_up",
-                   .features = {{"near"}},
-                   .actions = {{"east", false, true}, {"west", false, true}, {"check", true, false}}};
+  traces.header = {
+      .domain = "made_up",
+      .features = {{"near"}},
+      .actions = {{"east", false, true}, {"west", false, true}, {"check", true, false}}};
   for (logic::Feature& f : logic::memory_words({{"east"}, {"west"}, {"check", true}})) {
     traces.header.features.push_back(std::move(f));
   }
@@ -269,9 +270,9 @@ std::string to_text(const std::set<std::string>& rules) {
 
 // What the paper says that its rules cannot capture: not to change the direction.
 TEST(TraceTask, LearnsToKeepTheDirection) {
-  const std::vector<std::string> there{"check(0)", "east", "east", "east", "check(1)",
+  const std::vector<std::string> there{"check(0)", "east", "east", "east",    "check(1)",
                                        "west",     "west", "west", "check(0)"};
-  const std::vector<std::string> back{"check(0)", "west", "west", "west", "check(1)",
+  const std::vector<std::string> back{"check(0)", "west", "west", "west",    "check(1)",
                                       "east",     "east", "east", "check(0)"};
   const TraceTask t =
       make_task(with_memory({there, back}), {.penalty = 1, .local = true, .select = false});
@@ -282,10 +283,10 @@ TEST(TraceTask, LearnsToKeepTheDirection) {
 
 // And how often an action has been executed: check each rock twice, and no more.
 TEST(TraceTask, LearnsToCheckAtMostTwice) {
-  const Traces traces =
-      with_memory({{"check(0)", "check(0)", "check(1)", "check(1)", "east", "east", "east", "west"},
-                   {"check(1)", "check(1)", "check(0)", "check(0)", "west", "east", "west", "west"},
-                   {"check(0)", "check(0)", "check(1)", "check(1)", "west", "west", "west", "east"}});
+  const Traces traces = with_memory(
+      {{"check(0)", "check(0)", "check(1)", "check(1)", "east", "east", "east", "west"},
+       {"check(1)", "check(1)", "check(0)", "check(0)", "west", "east", "west", "west"},
+       {"check(0)", "check(0)", "check(1)", "check(1)", "west", "west", "west", "east"}});
   const TraceTask t = make_task(traces, {.penalty = 10, .local = true, .select = false});
   const LearnResult result = learn(t.task);
   const std::string written = write_task(t.task);

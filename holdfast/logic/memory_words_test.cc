@@ -39,10 +39,9 @@ std::string error_of(const std::string& rules, const Vocabulary& words) {
 
 TEST(MemoryWords, AreAboutEveryAction) {
   EXPECT_EQ(shapes(memory_words(actions())),
-            (std::vector<std::string>{"last(east)", "last(check(E))", "last(sample)",
-                                      "done(east,V)", "done(check(E),V)", "done(sample,V)",
-                                      "ago(east,V)", "ago(check(E),V)", "ago(sample,V)",
-                                      "run(V)"}));
+            (std::vector<std::string>{
+                "last(east)", "last(check(E))", "last(sample)", "done(east,V)", "done(check(E),V)",
+                "done(sample,V)", "ago(east,V)", "ago(check(E),V)", "ago(sample,V)", "run(V)"}));
 }
 
 TEST(MemoryWords, AreStatedWhereTheyAreAskedFor) {
