@@ -241,6 +241,9 @@ inline constexpr bool kAsksRoot = symbols_detail::AboutByRoot<M> || symbols_deta
 [[noreturn]] void refuse_fact(const logic::Vocabulary& vocabulary, int column, int entity,
                               int value, int low, int high);
 
+// Throws InputError if two words, or two deeds, have one name.
+void check_names(const logic::Vocabulary& vocabulary);
+
 // The declaration of one model, with its functions as anyone may call them.
 template <Symbolic M>
 class Declared {
