@@ -85,7 +85,7 @@ TEST_F(MemoryWords, GuideBothPlanners) {
 TEST_F(MemoryWords, AreTracedAndLearnt) {
   const std::string traces = (folder_ / "t.jsonl").string();
   const std::string learnt = (folder_ / "learnt.lp").string();
-  said({"trace", kDomain, "--memory", "--episodes", "8", "--sims", "128", "--guide", "preferred",
+  said({"trace", kDomain, "--past", "--episodes", "8", "--sims", "128", "--guide", "preferred",
         "-o", traces});
   const json result = said({"learn", traces, "-o", learnt, "--max-length", "4"});
   EXPECT_GT(result["rules"].size(), 0u);
@@ -98,7 +98,7 @@ TEST_F(MemoryWords, AreNotKnownToTracesWithoutThem) {
   said({"trace", kDomain, "--episodes", "4", "--sims", "64", "-o", traces});
   const auto result = run({HOLDFAST_BINARY, "learn", traces, "--check", theory_});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_NE(result.errors.find("--memory"), std::string::npos) << result.errors;
+  EXPECT_NE(result.errors.find("--past"), std::string::npos) << result.errors;
 }
 
 TEST_F(MemoryWords, AreListed) {

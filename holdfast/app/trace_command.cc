@@ -139,7 +139,7 @@ void add_trace_command(CLI::App& app) {
       ->required();
   command->add_option("--episodes", options->episodes, "How many episodes")->capture_default_str();
   command->add_flag(
-      "--memory", options->memory,
+      "--past", options->memory,
       "Also write what the agent has done (last, run, done, ago), for rules about it");
   add_seed(*command, options->seed, "Seed of the first episode; the next has seed + 1");
   command->add_option("--jobs", options->jobs, "Episodes played side by side (same traces)")

@@ -227,7 +227,7 @@ TEST(TraceTask, LearnsThePolicyBehindTheTraces) {
   EXPECT_EQ(again.cost, result.cost);
 }
 
-// Facts of what was done, as `holdfast trace --memory` writes them.
+// Facts of what was done, as `holdfast trace --past` writes them.
 Traces with_memory(const std::vector<std::vector<std::string>>& episodes) {
   Traces traces;
   traces.header = {

@@ -86,7 +86,7 @@ TEST(MemoryWords, ChecksTheActionThatTheyAreAbout) {
 
 TEST(MemoryWords, SaysThatTheseFactsDoNotTell) {
   const Vocabulary words(numbered_entities(3), {{"dist"}}, actions());
-  EXPECT_NE(error_of("east :- last(east).", words).find("--memory"), std::string::npos);
+  EXPECT_NE(error_of("east :- last(east).", words).find("--past"), std::string::npos);
 }
 
 TEST(MemoryWords, NoDomainHasAnotherWordOfTheirName) {
