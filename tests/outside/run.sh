@@ -58,43 +58,43 @@ load=(--load ./rescue.so)
 
 # The whole pipeline, --load before the command or after it.
 expect 0 '^rescue$' "${load[@]}" domains
-expect 0 'somebody is behind door E with V %' domains 'rescue(doors=3)' --load rescue.so
-json '[a["action"] for a in d["actions"] if a["foreseeable"]] == ["west", "east"]' \
-  "${load[@]}" domains 'rescue(3)'
-json 'd["domain"] == "rescue(doors=3,gap=2,steps=90)" and "+rescue.so:" in d["revision"]' \
-  "${load[@]}" play 'rescue(3,2)' --episodes 2 --sims 64
-expect 0 '^step 1: .*reward' "${load[@]}" play 'rescue(3,2,steps=5)' --episodes 1 --sims 64 --show
+expect 0 'somebody is in room E with V %' domains 'rescue(rooms=3)' --load rescue.so
+json '[a["action"] for a in d["actions"] if a["foreseeable"]] == ["north", "east", "south", "west"]' \
+  "${load[@]}" domains 'rescue(6,3)'
+json 'd["domain"] == "rescue(size=6,rooms=3,steps=90)" and "+rescue.so:" in d["revision"]' \
+  "${load[@]}" play 'rescue(6,3)' --episodes 2 --sims 64
+expect 0 '^step 1: .*reward' "${load[@]}" play 'rescue(6,3,steps=5)' --episodes 1 --sims 64 --show
 json 'd["planner"] == "despot"' \
-  "${load[@]}" play 'rescue(3,steps=10)' --planner despot --trials 5 --episodes 1
-expect 0 'Next: holdfast learn' trace 'rescue(3,2,steps=40)' --episodes 30 --sims 512 --seed 1 \
+  "${load[@]}" play 'rescue(6,3,steps=10)' --planner despot --trials 5 --episodes 1
+expect 0 'Next: holdfast learn' trace 'rescue(6,3,steps=20)' --episodes 30 --sims 512 --seed 1 \
   "${load[@]}" -o traces.jsonl
 expect 0 'proven optimal' learn traces.jsonl -o theory.lp
 check 'rules were learnt' grep -q '^init(' theory.lp
-expect 0 'engine compiled' "${load[@]}" explain 'rescue(3)' --theory theory.lp --seed 1
+expect 0 'engine compiled' "${load[@]}" explain 'rescue(6,3)' --theory theory.lp --seed 1
 json 'd["guide"].endswith("theory.lp") and len(d["episodes"]) == 2' \
-  play 'rescue(doors=6,gap=4,steps=20)' --guide theory.lp --sims 64 --episodes 2 "${load[@]}"
-expect 0 'default policy\|discounted return' "${load[@]}" play 'rescue(3,steps=10)' --planner despot \
+  play 'rescue(size=10,rooms=6,steps=20)' --guide theory.lp --sims 64 --episodes 2 "${load[@]}"
+expect 0 'default policy\|discounted return' "${load[@]}" play 'rescue(6,3,steps=10)' --planner despot \
   --guide theory.lp --trials 5 --episodes 1
 cat >study.toml <<'TOML'
 title = "Rescue"
 seeds = 3
 record = 1
 [[experiment]]
-domain = 'rescue(doors={doors},gap=3,steps=15)'
+domain = 'rescue(size=6,rooms={rooms},steps=15)'
 options = {sims = 64}
-grid = {doors = [3, 6], guide = ['pure', 'theory.lp']}
+grid = {rooms = [3, 6], guide = ['pure', 'theory.lp']}
 TOML
 expect 0 '12 episodes of 4 arms, 12 of them played now' study study.toml -o study.sqlite "${load[@]}"
 expect 0 '12 episodes of 4 arms, 0 of them played now' "${load[@]}" study study.toml -o study.sqlite
 expect 2 "study.toml:4:1: there is no domain 'rescue'.*--load" study study.toml -o study.sqlite
 expect 0 '' "${load[@]}" report study.sqlite -o report.html
 expect 0 '' report study.sqlite -o report.html
-expect 0 '' "${load[@]}" play 'rescue(3,steps=5)' --episodes 1 --sims 64 --record record.jsonl
-check 'a recording has pictures' grep -q 'somebody is behind door 2' record.jsonl
-expect 0 'agent.bin' "${load[@]}" train ais 'rescue(2,2,steps=5)' --batches 2 --seed 1 -o agent.bin
-expect 0 'discounted return' play 'rescue(2,2,steps=5)' --planner ais --agent agent.bin \
+expect 0 '' "${load[@]}" play 'rescue(6,3,steps=5)' --episodes 1 --sims 64 --record record.jsonl
+check 'a recording has pictures' grep -q 'somebody is in room 2' record.jsonl
+expect 0 'agent.bin' "${load[@]}" train ais 'rescue(6,2,steps=5)' --batches 2 --seed 1 -o agent.bin
+expect 0 'discounted return' play 'rescue(6,2,steps=5)' --planner ais --agent agent.bin \
   --episodes 1 "${load[@]}"
-expect 0 'agent.bin' train ais 'rescue(2,2,steps=5)' --batches 2 --seed 1 -o agent.bin "${load[@]}"
+expect 0 'agent.bin' train ais 'rescue(6,2,steps=5)' --batches 2 --seed 1 -o agent.bin "${load[@]}"
 
 # Another content of the file is another domain: its episodes are not those of a study before.
 cp rescue.so changed.so
@@ -103,7 +103,7 @@ expect 0 '12 of them played now' --load changed.so study study.toml -o study.sql
 
 # Files that cannot be loaded.
 expect 2 '--load missing.so: .*cannot be read' --load missing.so domains
-echo 'init(east) :- delta(D,X).' >text.so
+echo 'init(east) :- delta_x(R,D).' >text.so
 expect 2 '--load text.so: this is not a shared library' --load text.so domains
 : >empty.so
 expect 2 '--load empty.so: this is not a shared library' --load empty.so domains

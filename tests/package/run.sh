@@ -23,7 +23,7 @@ grep -q rocksample "$scratch/out"
 # The same file serves the program that is installed and one that has it as a library.
 build "$2/examples" examples
 for holdfast in "$prefix/bin/holdfast" "$scratch/package/my_holdfast"; do
-  "$holdfast" --load "$scratch/examples/rescue.so" play 'rescue(doors=3)' --episodes 2 \
+  "$holdfast" --load "$scratch/examples/rescue.so" play 'rescue(size=6,rooms=3)' --episodes 2 \
     --planner despot --trials 5 >"$scratch/out"
   grep -q 'discounted return' "$scratch/out"
 done
