@@ -141,6 +141,7 @@ class DomainOf final : public ModelDomain<M> {
   void check_names() const {
     std::vector<std::string> words, deeds;
     for (const auto& word : Symbols<M>::words) words.emplace_back(word.name);
+    for (const auto& word : Declared<M>::whole_words) words.emplace_back(word.name);
     for (const auto& deed : Symbols<M>::deeds) deeds.emplace_back(deed.name);
     check_distinct(words);
     check_distinct(deeds);
