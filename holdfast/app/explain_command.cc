@@ -83,8 +83,7 @@ Case explain_case(const ExplainOptions& options) {
   const std::unique_ptr<Session> session = session_at(*domain, options);
   const logic::Theory theory =
       find_theory(std::string(session->symbols()->domain()), options.theory);
-  std::shared_ptr<const SymbolicBelief> belief =
-      session->symbols(logic::Recall::asked_by(theory));
+  std::shared_ptr<const SymbolicBelief> belief = session->symbols(logic::Recall::asked_by(theory));
   const logic::Vocabulary& words = belief->vocabulary();
   if (!options.facts.empty()) {
     belief = belief->with(logic::parse_facts(read_file(options.facts), words, options.facts));

@@ -40,9 +40,8 @@ TEST_F(MemoryWords, AreFactsOfTheEpisode) {
   const json at_start = said({"explain", kDomain, "--theory", theory_});
   EXPECT_EQ(at_start["engine"], "compiled");
   const auto count = [](const json& facts, const std::string& start) {
-    return std::ranges::count_if(facts, [&](const json& fact) {
-      return fact.get<std::string>().starts_with(start);
-    });
+    return std::ranges::count_if(
+        facts, [&](const json& fact) { return fact.get<std::string>().starts_with(start); });
   };
   EXPECT_EQ(count(at_start["facts"], "last("), 0);
   EXPECT_EQ(count(at_start["facts"], "run(0)"), 1);
@@ -54,13 +53,15 @@ TEST_F(MemoryWords, AreFactsOfTheEpisode) {
 
 TEST_F(MemoryWords, AreFactsThatPeopleWriteDown) {
   const std::string facts =
-      folder_.write("facts", "dist(0,4). delta_x(0,4). delta_y(0,0). guess(0,50). last(east)."
-                             "run(1). done(check(0),1). dist(1,4). delta_x(1,4). delta_y(1,0)."
-                             "guess(1,50). dist(2,4). delta_x(2,4). delta_y(2,0). guess(2,50).")
+      folder_
+          .write("facts",
+                 "dist(0,4). delta_x(0,4). delta_y(0,0). guess(0,50). last(east)."
+                 "run(1). done(check(0),1). dist(1,4). delta_x(1,4). delta_y(1,0)."
+                 "guess(1,50). dist(2,4). delta_x(2,4). delta_y(2,0). guess(2,50).")
           .string();
   for (const char* engine : {"compiled", "clingo"}) {
-    const json all = said(
-        {"explain", kDomain, "--theory", theory_, "--facts", facts, "--engine", engine});
+    const json all =
+        said({"explain", kDomain, "--theory", theory_, "--facts", facts, "--engine", engine});
     std::map<std::string, int> lengths;
     for (const json& macro : all["macro_actions"]) lengths[macro["action"]] = macro["length"];
     // East until the rocks are reached; rock 0 has been looked at.
@@ -72,10 +73,9 @@ TEST_F(MemoryWords, AreFactsThatPeopleWriteDown) {
 TEST_F(MemoryWords, GuideBothPlanners) {
   for (const std::string planner : {"pomcp", "despot"}) {
     const std::string budget = planner == "pomcp" ? "--sims" : "--trials";
-    const std::vector<std::string> command{"play",     kDomain,    "--planner", planner,
-                                           "--guide",  theory_,    budget,      "50",
-                                           "--seed",   "3",        "--episodes", "2",
-                                           "--no-timing"};
+    const std::vector<std::string> command{"play",       kDomain, "--planner",  planner,  "--guide",
+                                           theory_,      budget,  "50",         "--seed", "3",
+                                           "--episodes", "2",     "--no-timing"};
     const json result = said(command);
     EXPECT_EQ(result["options"]["reading"], "situated") << planner;
     EXPECT_EQ(result, said(command)) << planner;
@@ -85,7 +85,7 @@ TEST_F(MemoryWords, GuideBothPlanners) {
 TEST_F(MemoryWords, AreTracedAndLearnt) {
   const std::string traces = (folder_ / "t.jsonl").string();
   const std::string learnt = (folder_ / "learnt.lp").string();
-  said({"trace", kDomain, "--memory", "--episodes", "8", "--sims", "128", "--guide", "preferred",
+  said({"trace", kDomain, "--past", "--episodes", "8", "--sims", "128", "--guide", "preferred",
         "-o", traces});
   const json result = said({"learn", traces, "-o", learnt, "--max-length", "4"});
   EXPECT_GT(result["rules"].size(), 0u);
@@ -98,7 +98,7 @@ TEST_F(MemoryWords, AreNotKnownToTracesWithoutThem) {
   said({"trace", kDomain, "--episodes", "4", "--sims", "64", "-o", traces});
   const auto result = run({HOLDFAST_BINARY, "learn", traces, "--check", theory_});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_NE(result.errors.find("--memory"), std::string::npos) << result.errors;
+  EXPECT_NE(result.errors.find("--past"), std::string::npos) << result.errors;
 }
 
 TEST_F(MemoryWords, AreListed) {
@@ -106,7 +106,8 @@ TEST_F(MemoryWords, AreListed) {
   const auto has = [&](const char* word) {
     return std::ranges::any_of(words["memory"], [&](const json& w) { return w["word"] == word; });
   };
-  EXPECT_TRUE(has("last(east)") && has("done(check(E),V)") && has("ago(sample,V)") && has("run(V)"));
+  EXPECT_TRUE(has("last(east)") && has("done(check(E),V)") && has("ago(sample,V)") &&
+              has("run(V)"));
 }
 
 }  // namespace

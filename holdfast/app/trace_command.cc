@@ -29,12 +29,10 @@ struct TraceOptions {
   int episodes = 1000;
   std::uint64_t seed = 1;
   int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  bool memory = false;
+  bool past = false;
   bool json = false;
 
-  logic::Recall recall() const {
-    return memory ? logic::Recall::everything() : logic::Recall();
-  }
+  logic::Recall recall() const { return past ? logic::Recall::everything() : logic::Recall(); }
 };
 
 // Episodes finish in any order; they are written, and their returns added up, in theirs: another
@@ -93,8 +91,8 @@ RunningStatistics play_missing(const TraceOptions& options, const Domain& domain
   Progress progress("tracing", options.episodes - resumed);
   std::atomic<int> next{resumed};
   const auto play_one = [&](int i) {
-    learn::TraceEpisode episode =
-        trace_episode(domain, options.seed + static_cast<std::uint64_t>(i), config, options.recall());
+    learn::TraceEpisode episode = trace_episode(
+        domain, options.seed + static_cast<std::uint64_t>(i), config, options.recall());
     progress.advance(fmt::format("return {:.2f}", episode.discounted));
     in_order.add(i, std::move(episode));
   };
@@ -140,8 +138,9 @@ void add_trace_command(CLI::App& app) {
                    "The file of traces; compressed if its name ends in .zst")
       ->required();
   command->add_option("--episodes", options->episodes, "How many episodes")->capture_default_str();
-  command->add_flag("--memory", options->memory,
-                    "Also write what the agent has done (last, run, done, ago), for rules about it");
+  command->add_flag(
+      "--past", options->past,
+      "Also write what the agent has done (last, run, done, ago), for rules about it");
   add_seed(*command, options->seed, "Seed of the first episode; the next has seed + 1");
   command->add_option("--jobs", options->jobs, "Episodes played side by side (same traces)")
       ->capture_default_str();

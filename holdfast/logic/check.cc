@@ -167,7 +167,7 @@ class Check {
     if (all.read(atom)) {
       fail(atom.position,
            fmt::format("these facts do not tell what was done, so {} is not known (traces tell it "
-                       "if they are made with --memory)",
+                       "if they are made with --past)",
                        to_string(atom)));
     }
     std::string shapes;

@@ -245,13 +245,12 @@ TEST(Check, ErrorsSayWhereAndWhatWasExpected) {
 
 // Two rocks, how many are left, whether it is dark, and a series of the whole belief.
 const Vocabulary& cave() {
-  static const Vocabulary vocabulary(
-      numbered_entities(2),
-      {{"dist"},
-       {"left", Feature::Kind::value, 0, 0, "", false},
-       {"dark", Feature::Kind::flag, 0, 0, "", false},
-       {"noise", Feature::Kind::series, 1, 2, "", false}},
-      {{"east"}, {"check", true}});
+  static const Vocabulary vocabulary(numbered_entities(2),
+                                     {{"dist"},
+                                      {"left", Feature::Kind::value, 0, 0, "", false},
+                                      {"dark", Feature::Kind::flag, 0, 0, "", false},
+                                      {"noise", Feature::Kind::series, 1, 2, "", false}},
+                                     {{"east"}, {"check", true}});
   return vocabulary;
 }
 
@@ -285,8 +284,8 @@ TEST(Compiled, FactsAboutTheWholeBeliefAreWrittenOnce) {
 
 TEST(Compiled, BindingsOfWordsAboutTheWholeBelief) {
   const Facts facts = parse_facts("dist(0,4). left(2). noise(2,9).", cave());
-  const CompiledTheory compiled(
-      parse_theory("check(R) :- noise(I,V), V > 6, dist(R,D), left(N)."), cave());
+  const CompiledTheory compiled(parse_theory("check(R) :- noise(I,V), V > 6, dist(R,D), left(N)."),
+                                cave());
   std::string text;
   const std::vector<Derivation> derivations = compiled.derive(facts);
   for (const auto& [variable, value] : derivations.at(0).binding) {
@@ -312,8 +311,7 @@ TEST(Compiled, WordsOfThePast) {
             (Names{"check(1)", "check(2)"}));
   EXPECT_EQ(derived("check(R) :- ago(check(R),N), N > 2, not last(east).", facts),
             Names{"check(0)"});
-  EXPECT_EQ(derived("east :- last(check(1)), run(N), N > 1, done(east,0).", facts),
-            Names{"east"});
+  EXPECT_EQ(derived("east :- last(check(1)), run(N), N > 1, done(east,0).", facts), Names{"east"});
   EXPECT_EQ(derived("east :- ago(east,N).", facts), Names{});
 }
 

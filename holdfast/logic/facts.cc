@@ -71,9 +71,8 @@ void Facts::add(const Atom& atom, const std::string& file) {
   }
   int c = vocabulary_->first_column(parts.feature);
   if (parts.index) c += integer_of(*parts.index, feature.first, feature.last, file) - feature.first;
-  const int value = parts.value ? integer_of(*parts.value, -Column::kGivenMost, Column::kGivenMost,
-                                             file)
-                                : 1;
+  const int value =
+      parts.value ? integer_of(*parts.value, -Column::kGivenMost, Column::kGivenMost, file) : 1;
   if (has(c, entity) && this->value(c, entity) != value) {
     fail(file, atom.position,
          fmt::format("{} contradicts {}", to_string(atom),

@@ -20,7 +20,8 @@ constexpr auto kWords = std::to_array<MemoryWord>(
      {"run", Feature::Kind::value, false, "the action before was done {} times in a row"}});
 
 Feature feature_of(const MemoryWord& word, const ActionWord& action) {
-  Feature feature{.name = std::string(word.name), .kind = word.kind, .says = std::string(word.says)};
+  Feature feature{
+      .name = std::string(word.name), .kind = word.kind, .says = std::string(word.says)};
   feature.of_entity = action.of_entity && !action.shared;
   feature.action = action.name;
   return feature;

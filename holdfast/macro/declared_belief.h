@@ -20,7 +20,9 @@ struct DeclaredWords {
   explicit DeclaredWords(const M& model, const logic::Recall& recall = {})
       : symbols(model),
         vocabulary(symbols.vocabulary(recall)),
-        past(vocabulary, [this](int ground_action) { return action_of(ground_action); }) {}
+        past(vocabulary, [this](int ground_action) { return action_of(ground_action); }) {
+    check_names(vocabulary);
+  }
 
   // Of a ground action: its deed and its entity (0 for a deed of none).
   std::pair<int, int> deed_of(int ground_action) const {

@@ -157,8 +157,8 @@ TEST(Explain, AnUnknownEffectEndsAMacroAction) {
 }
 
 TEST(Explain, WordsAboutNoEntity) {
-  std::vector<logic::Feature> features{
-      {"ahead"}, {"dark", logic::Feature::Kind::flag, 0, 0, "", false}};
+  std::vector<logic::Feature> features{{"ahead"},
+                                       {"dark", logic::Feature::Kind::flag, 0, 0, "", false}};
   for (logic::Feature& f : logic::memory_words({{"go"}})) features.push_back(std::move(f));
   const logic::Vocabulary words(logic::numbered_entities(2), features, {{"go"}});
   const Gamma gamma(logic::parse_theory("go :- ahead(E,D), dark, done(go,N), N < 2."), words);

@@ -164,8 +164,8 @@ concept WholeAfter = requires(const Symbols<M>& s, Whole<M>& whole) {
 template <class M>
 concept HasWhole = !std::same_as<Whole<M>, NoWhole>;
 template <class M>
-concept SaysWhole = !HasWhole<M> ||
-    ((WholeByRoot<M> || WholeByKnown<M>) && (WholeAfter<M> || !AboutAfter<M>));
+concept SaysWhole =
+    !HasWhole<M> || ((WholeByRoot<M> || WholeByKnown<M>)&&(WholeAfter<M> || !AboutAfter<M>));
 template <class M>
 concept SaysKnown = KnownByState<M> || KnownByMemory<M>;
 template <class M>
@@ -180,7 +180,8 @@ concept SaysAfter = AboutAfter<M> || KnownAfter<M>;
 //   About about(known, entity) or about(root, known, entity)
 //   bool after(About&, action) or after(Known&, action)
 // and what may be:
-//   struct Whole, whole_words          what is known on the whole (a type of its own), and its words
+//   struct Whole, whole_words          what is known on the whole (a type of its own), and its
+//   words
 //     Whole whole(known) or whole(root, known)
 //     bool after(Whole&, action)       beside after(About&, action): else it follows from Known. An
 //                                      action is foreseen if all is, about entities and the whole.
@@ -239,6 +240,9 @@ inline constexpr bool kAsksRoot = symbols_detail::AboutByRoot<M> || symbols_deta
 // Throws InputError that says which fact leaves its range.
 [[noreturn]] void refuse_fact(const logic::Vocabulary& vocabulary, int column, int entity,
                               int value, int low, int high);
+
+// Throws InputError if two words, or two deeds, have one name.
+void check_names(const logic::Vocabulary& vocabulary);
 
 // The declaration of one model, with its functions as anyone may call them.
 template <Symbolic M>

@@ -123,7 +123,8 @@ class PolicyLower {
 };
 
 template <Model M, Policy<M> P>
-double PolicyLower<M, P>::follow_blindly(const ScenarioSlice<M, Carried>& slice, std::int64_t& model_steps) {
+double PolicyLower<M, P>::follow_blindly(const ScenarioSlice<M, Carried>& slice,
+                                         std::int64_t& model_steps) {
   double value = 0;
   double factor = 1;
   Moment now = slice.now;

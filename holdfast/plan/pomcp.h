@@ -198,8 +198,7 @@ double Pomcp<M, G>::follow(P& policy, State& s, Carried& memory, Moment now, Rng
 
 template <Model M, GuideFor<M> G>
 template <class P>
-Transition Pomcp<M, G>::rollout_step(P& policy, State& s, Carried& memory, Moment& now,
-                                     Rng& rng) {
+Transition Pomcp<M, G>::rollout_step(P& policy, State& s, Carried& memory, Moment& now, Rng& rng) {
   if constexpr (requires { policy.rollout_move(model_, s, memory, now, rng); }) {
     return policy.rollout_move(model_, s, memory, now, rng);
   } else {

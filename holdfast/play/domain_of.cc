@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "holdfast/logic/print.h"
 
@@ -34,14 +33,6 @@ std::vector<std::string> names_of_actions(int action_count, const logic::Vocabul
     names[static_cast<std::size_t>(a)] = shared(words, action_of, g) ? words.word_of(g).name : name;
   }
   return names;
-}
-
-void check_distinct(const std::vector<std::string>& names) {
-  std::set<std::string> seen;
-  for (const std::string& name : names) {
-    if (seen.insert(name).second) continue;
-    throw InputError(fmt::format("the word '{}' is declared twice; rename one", name));
-  }
 }
 
 void check_action_count(int action_count) {

@@ -44,8 +44,6 @@ concept SaysItself = Model<M> && requires {
 // is; "a3" for one that rules do not know. Throws InputError if a ground action is none of them.
 std::vector<std::string> names_of_actions(int action_count, const logic::Vocabulary& words,
                                           const std::vector<Action>& action_of);
-// Throws InputError if a name stands twice among the words, or among the deeds.
-void check_distinct(const std::vector<std::string>& names);
 // Throws InputError if there is no action, or more than a planner can choose from.
 void check_action_count(int action_count);
 // Adds `steps`, unless they are there.
@@ -138,17 +136,7 @@ class DomainOf final : public ModelDomain<M> {
   }
 
  private:
-  void check_names() const {
-    std::vector<std::string> words, deeds;
-    for (const auto& word : Symbols<M>::words) words.emplace_back(word.name);
-    for (const auto& word : Declared<M>::whole_words) words.emplace_back(word.name);
-    for (const auto& deed : Symbols<M>::deeds) deeds.emplace_back(deed.name);
-    check_distinct(words);
-    check_distinct(deeds);
-  }
-
   void read_action_names() {
-    check_names();
     const DeclaredWords<M> words(*some_model_);
     std::vector<Action> actions;
     for (int g = 0; g < static_cast<int>(words.vocabulary.ground_actions().size()); ++g) {

@@ -11,14 +11,15 @@ namespace {
 
 static_assert(std::is_trivially_copyable_v<History>);
 
-int capped(std::ptrdiff_t n) { return static_cast<int>(std::min<std::ptrdiff_t>(n, History::kMost)); }
+int capped(std::ptrdiff_t n) {
+  return static_cast<int>(std::min<std::ptrdiff_t>(n, History::kMost));
+}
 
 // By the list of all actions.
 void expect_same(const History& history, const std::vector<Action>& done) {
   EXPECT_EQ(history.last(), done.empty() ? History::kNone : done.back());
   const auto other = [&](Action a) { return a != done.back(); };
-  EXPECT_EQ(history.run(),
-            capped(std::find_if(done.rbegin(), done.rend(), other) - done.rbegin()));
+  EXPECT_EQ(history.run(), capped(std::find_if(done.rbegin(), done.rend(), other) - done.rbegin()));
   for (Action a = 0; a < ActionSet::kCapacity; ++a) {
     const auto found = std::find(done.rbegin(), done.rend(), a);
     EXPECT_EQ(history.done(a), capped(std::ranges::count(done, a)));

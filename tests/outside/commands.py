@@ -17,7 +17,7 @@ MOST = {"--episodes": 20, "--sims": 128, "--trials": 5, "--batches": 2}
 
 def commands(text):
     """Indented lines that begin with holdfast, with what follows a backslash."""
-    for block in re.findall(r"^    holdfast(?: .*\\\n)*.*$", text, re.M):
+    for block in re.findall(r"^    holdfast (?:.*\\\n)*.*$", text, re.M):
         yield shlex.split(block.replace("\\\n", " "))[1:]
 
 
