@@ -73,7 +73,7 @@ class DomainOf final : public ModelDomain<M> {
       : parameters_(spec, domain_info<M>().parameters, domain_info<M>().positional),
         name_(parameters_.canonical()),
         step_limit_(parameters_.integer("steps")),
-        some_model_(make_model(0)) {
+        some_model_(build(0)) {
     try {
       check_action_count(some_model_->action_count());
       if constexpr (Symbolic<M>) read_action_names();
@@ -127,15 +127,21 @@ class DomainOf final : public ModelDomain<M> {
   }
 
   std::shared_ptr<const M> make_model(std::uint64_t seed) const override {
-    if constexpr (std::constructible_from<M, const Parameters&, Rng&>) {
-      Rng layout(seed, Purpose::layout);
-      return std::make_shared<const M>(parameters_, layout);
-    } else {
-      return some_model_ ? some_model_ : std::make_shared<const M>(parameters_);
-    }
+    return kDrawsLayout ? build(seed) : some_model_;
   }
 
  private:
+  static constexpr bool kDrawsLayout = std::constructible_from<M, const Parameters&, Rng&>;
+
+  std::shared_ptr<const M> build([[maybe_unused]] std::uint64_t seed) const {
+    if constexpr (kDrawsLayout) {
+      Rng layout(seed, Purpose::layout);
+      return std::make_shared<const M>(parameters_, layout);
+    } else {
+      return std::make_shared<const M>(parameters_);
+    }
+  }
+
   void read_action_names() {
     const DeclaredWords<M> words(*some_model_);
     std::vector<Action> actions;
