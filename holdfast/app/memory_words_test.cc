@@ -89,7 +89,7 @@ TEST_F(MemoryWords, AreTracedAndLearnt) {
         "-o", traces});
   const json result = said({"learn", traces, "-o", learnt, "--max-length", "4"});
   EXPECT_GT(result["rules"].size(), 0u);
-  EXPECT_EQ(said({"learn", traces, "--check", theory_})["rules"].size(), 3u);
+  EXPECT_TRUE(said({"learn", traces, "--check", theory_})["coverage"].contains("check"));
   said({"play", kDomain, "--guide", learnt, "--sims", "50", "--episodes", "1"});
 }
 

@@ -29,10 +29,10 @@ struct TraceOptions {
   int episodes = 1000;
   std::uint64_t seed = 1;
   int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  bool memory = false;
+  bool past = false;
   bool json = false;
 
-  logic::Recall recall() const { return memory ? logic::Recall::everything() : logic::Recall(); }
+  logic::Recall recall() const { return past ? logic::Recall::everything() : logic::Recall(); }
 };
 
 // Episodes finish in any order; they are written, and their returns added up, in theirs: another
@@ -139,7 +139,7 @@ void add_trace_command(CLI::App& app) {
       ->required();
   command->add_option("--episodes", options->episodes, "How many episodes")->capture_default_str();
   command->add_flag(
-      "--past", options->memory,
+      "--past", options->past,
       "Also write what the agent has done (last, run, done, ago), for rules about it");
   add_seed(*command, options->seed, "Seed of the first episode; the next has seed + 1");
   command->add_option("--jobs", options->jobs, "Episodes played side by side (same traces)")

@@ -170,6 +170,7 @@ TEST_F(SituatedGuideTest, APolicyOfOneMacroActionAfterTheOther) {
 TEST_F(SituatedGuideTest, OtherReadingsAndTheoriesForClingoAreNotSituated) {
   const logic::Theory theory = logic::parse_theory(kTheory);
   EXPECT_FALSE(RuleAdviser<RockSample>(kModel, theory, {.reading = Reading::temporal}).situated());
+  // Two rocks that are joined by a value are beyond the compiled rules.
   const logic::Theory by_clingo =
       logic::parse_theory("% coverage: east 0.9\n\neast :- dist(R,D), dist(Q,D), R < Q.\n");
   EXPECT_FALSE(RuleAdviser<RockSample>(kModel, by_clingo, {}).situated());

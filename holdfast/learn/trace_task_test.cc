@@ -270,12 +270,17 @@ std::string to_text(const std::set<std::string>& rules) {
 
 // What the paper says that its rules cannot capture: not to change the direction.
 TEST(TraceTask, LearnsToKeepTheDirection) {
-  const std::vector<std::string> there{"check(0)", "east", "east", "east",    "check(1)",
-                                       "west",     "west", "west", "check(0)"};
-  const std::vector<std::string> back{"check(0)", "west", "west", "west",    "check(1)",
-                                      "east",     "east", "east", "check(0)"};
-  const TraceTask t =
-      make_task(with_memory({there, back}), {.penalty = 1, .local = true, .select = false});
+  // Stretches of all lengths, so that nothing but the action before tells.
+  std::vector<std::vector<std::string>> episodes(2);
+  for (std::size_t i = 0; const std::size_t length : {4, 7, 5, 8}) {
+    for (std::size_t e = 0; e < 2; ++e, ++i) {
+      episodes[e].push_back(length % 2 == 0 ? "check(0)" : "check(1)");
+      const bool east = (i / 2 + e) % 2 == 0;
+      episodes[e].insert(episodes[e].end(), length, east ? "east" : "west");
+    }
+  }
+  const TraceTask t = make_task(with_memory(episodes),
+                                {.penalty = 1, .balance = 0, .local = true, .select = false});
   const std::set<std::string> rules = rules_of(learn(t.task));
   EXPECT_TRUE(rules.contains("east :- last(east).")) << to_text(rules);
   EXPECT_TRUE(rules.contains("west :- last(west).")) << to_text(rules);

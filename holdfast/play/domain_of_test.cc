@@ -89,7 +89,7 @@ TEST(DomainOf, TakesFromTheModelWhatItIsAndHasDefaultsForTheRest) {
 }
 
 TEST(DomainOf, TheSeedDecidesTheLayout) {
-  const auto domain = make(domain_info<Boxes>(), "boxes(64)");
+  const auto domain = make(domain_info<Boxes>(), "boxes(60)");
   EXPECT_EQ(domain->layout(1), domain->layout(1));
   EXPECT_NE(domain->layout(1), domain->layout(2));
 }

@@ -7,53 +7,7 @@ self=$(realpath "$0")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
-passed=0
-failed=0
-
-check() {  # check DESCRIPTION CONDITION...
-  local description=$1
-  shift
-  if "$@"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "FAILED: $description"
-    sed 's/^/  stderr: /' err
-  fi
-}
-
-# expect CODE PATTERN ARGUMENT...: the exit code, and what the output must contain. A call that fails
-# says why on standard error, in one message without a trace of the program's insides, and prints
-# nothing else.
-expect() {
-  local code=$1 pattern=$2
-  shift 2
-  "$holdfast" "$@" >out 2>err
-  local got=$?
-  check "exit $code (got $got): $*" test "$got" -eq "$code"
-  if [ "$code" -eq 0 ]; then
-    check "'$pattern' in the output of: $*" grep -qe "$pattern" out err
-  else
-    check "'$pattern' in the message of: $*" grep -qe "$pattern" err
-    check "nothing but a message: $*" test ! -s out
-    check "a message of some lines: $*" test "$(wc -l <err)" -le 3
-    check "no insides in the message of: $*" sh -c '! grep -qE "terminate called|std::|what\(\)" err'
-  fi
-}
-
-# json CODE ARGUMENT...: runs it with --json, and Python with the object as d; the code's last line
-# must not raise.
-json() {
-  local code=$1
-  shift
-  "$holdfast" "$@" --json >out 2>err
-  check "exit 0: $* --json" test $? -eq 0
-  check "$code holds of: $* --json" python3 -c "
-import json
-from statistics import mean
-d = json.load(open('out'))
-assert $code"
-}
+source "$(dirname "$self")/../expect.sh"
 
 expect 0 '^rocksample' domains
 expect 0 'guess(E,V) *rock E is good with V %' domains 'rocksample(7,3)'
@@ -272,5 +226,4 @@ expect 2 'kl and mmd' train ais "$grid" --loss l2 -o x.bin
 expect 2 'cannot be written' train ais "$grid" --batches 1 -o missing/x.bin
 check 'a refused training leaves no file' test ! -e x.bin
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

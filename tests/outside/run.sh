@@ -7,52 +7,12 @@ rescue=$(realpath "$2")
 faulty=$(realpath "$3")
 nothing=$(realpath "$4")
 no_domain=$(realpath "$5")
+tests=$(realpath "$(dirname "$0")/..")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 cp "$rescue" rescue.so
-passed=0
-failed=0
-
-check() {  # check DESCRIPTION CONDITION...
-  local description=$1
-  shift
-  if "$@"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "FAILED: $description"
-    sed 's/^/  stdout: /' out | head -n 20
-    sed 's/^/  stderr: /' err
-  fi
-}
-
-# expect CODE PATTERN ARGUMENT...: the exit code, and what the output, or the message, contains.
-expect() {
-  local code=$1 pattern=$2
-  shift 2
-  "$holdfast" "$@" >out 2>err
-  local got=$?
-  check "exit $code (got $got): $*" test "$got" -eq "$code"
-  if [ "$code" -eq 0 ]; then
-    check "'$pattern' in the output of: $*" grep -qe "$pattern" out err
-  else
-    check "'$pattern' in the message of: $*" grep -qe "$pattern" err
-    check "nothing but a message: $*" test ! -s out
-  fi
-}
-
-# json CODE ARGUMENT...: runs it with --json; the code must hold of the object d.
-json() {
-  local code=$1
-  shift
-  "$holdfast" "$@" --json >out 2>err
-  check "exit 0: $* --json" test $? -eq 0
-  check "$code holds of: $* --json" python3 -c "
-import json
-d = json.load(open('out'))
-assert $code"
-}
+source "$tests/expect.sh"
 
 load=(--load ./rescue.so)
 
@@ -136,5 +96,4 @@ expect 2 'the domain says dist(0,1000), but its word dist goes from 0 to 500' \
   "${load[@]}" trace 'faulty(stride=1000)' --episodes 1 --sims 64 -o x.jsonl
 check 'nothing is left of a trace that failed at once' test ! -e x.jsonl
 
-echo "$passed passed, $failed failed"
-test "$failed" -eq 0
+finish
