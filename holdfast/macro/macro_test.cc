@@ -33,16 +33,19 @@ class LineAhead final : public Ahead {
   }
 };
 
+std::vector<MacroAction> on_the_line(const logic::Theory& theory, GammaOptions::Engine engine,
+                                     const char* facts) {
+  LineAhead ahead;
+  Gamma gamma(theory, line(), {.engine = engine});
+  const auto found = gamma.macro_actions(logic::parse_facts(facts, line()), ahead);
+  return {found.begin(), found.end()};
+}
+
 TEST(Gamma, BothEnginesFollowFactsOverTime) {
   const logic::Theory theory = logic::parse_theory(
       "init(go) :- ahead(E,D), D > 6. contd(go) :- ahead(E,D), D > 0. look(E) :- ahead(E,0).");
-  LineAhead ahead;
   for (const auto engine : {GammaOptions::Engine::compiled, GammaOptions::Engine::clingo}) {
-    Gamma gamma(theory, line(), {.engine = engine});
-    const auto at = [&](const char* facts) {
-      const auto found = gamma.macro_actions(logic::parse_facts(facts, line()), ahead);
-      return std::vector<MacroAction>(found.begin(), found.end());
-    };
+    const auto at = [&](const char* facts) { return on_the_line(theory, engine, facts); };
     EXPECT_EQ(at("ahead(0,7). ahead(1,0)."), (std::vector<MacroAction>{{0, 7}, {2, 1}}));
     EXPECT_EQ(at("ahead(0,100)."), (std::vector<MacroAction>{{0, 12}}));
     EXPECT_EQ(at("ahead(0,6)."), (std::vector<MacroAction>{}));
@@ -117,13 +120,8 @@ TEST(Gamma, BothEnginesCountOverTime) {
   const logic::Theory theory = logic::parse_theory(
       "far(E) :- ahead(E,D), D > 3. some :- far(E). init(go) :- #count{E : far(E)} = 2. "
       "contd(go) :- some. look(E) :- ahead(E,D), D = #min{M : ahead(F,M)}, not some.");
-  LineAhead ahead;
   for (const auto engine : {GammaOptions::Engine::compiled, GammaOptions::Engine::clingo}) {
-    Gamma gamma(theory, line(), {.engine = engine});
-    const auto at = [&](const char* facts) {
-      const auto found = gamma.macro_actions(logic::parse_facts(facts, line()), ahead);
-      return std::vector<MacroAction>(found.begin(), found.end());
-    };
+    const auto at = [&](const char* facts) { return on_the_line(theory, engine, facts); };
     EXPECT_EQ(at("ahead(0,7). ahead(1,5)."), (std::vector<MacroAction>{{0, 4}}));
     EXPECT_EQ(at("ahead(0,7). ahead(1,3)."), (std::vector<MacroAction>{}));
     EXPECT_EQ(at("ahead(0,2). ahead(1,2)."), (std::vector<MacroAction>{{1, 1}, {2, 1}}));
