@@ -98,16 +98,16 @@ Symbols<Tag>::About Symbols<Tag>::about(const Root& root, const Known& known, in
   const About& about =
       root.from[static_cast<std::size_t>(known.cell)][static_cast<std::size_t>(direction)];
   // Who is here is ahead nowhere.
-  return known.sight == Tag::Memory::here ? About{.wall = about.wall} : about;
+  return known.sight == Tag::Memory::opponent ? About{.wall = about.wall} : about;
 }
 
 Symbols<Tag>::Whole Symbols<Tag>::whole(const Root& root, const Known& known) {
   switch (known.sight) {
-    case Tag::Memory::none:
+    case Tag::Memory::unlooked:
       return {root.here};
-    case Tag::Memory::here:
+    case Tag::Memory::opponent:
       return {100};
-    case Tag::Memory::nothing:
+    case Tag::Memory::nobody:
       break;
   }
   return {};

@@ -37,7 +37,7 @@ class Symbols<Tag> {
   // Where the robot is, and what it sees.
   struct Known {
     int cell = 0;
-    Tag::Memory::Sight sight = Tag::Memory::none;
+    Tag::Memory::Sight sight = Tag::Memory::unlooked;
   };
 
   static constexpr auto words = std::to_array<Word<About>>(
@@ -82,12 +82,12 @@ class Symbols<Tag> {
   // the world can tell.
   bool after(Known& known, Action a) const {
     if (a == Tag::tag) return false;
-    known = {floor_->next(known.cell, a), Tag::Memory::nothing};
+    known = {floor_->next(known.cell, a), Tag::Memory::nobody};
     return true;
   }
   // To see costs nothing and has no noise, so that rollouts see too.
   static void foresee(Tag::Memory& memory, const Tag::State& s, Action a) {
-    memory = {s.robot == s.opponent ? Tag::Memory::here : Tag::Memory::nothing,
+    memory = {s.robot == s.opponent ? Tag::Memory::opponent : Tag::Memory::nobody,
               static_cast<std::int8_t>(a)};
   }
 
