@@ -8,6 +8,7 @@
 
 #include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/domains/rocksample/rocksample_expert.h"
+#include "holdfast/domains/rocksample/rocksample_scene.h"
 #include "holdfast/domains/rocksample/symbols.h"
 #include "holdfast/logic/parser.h"
 #include "holdfast/logic/print.h"

@@ -75,7 +75,7 @@ TEST_F(PocmanSymbolsTest, ProbabilitiesAreThoseOfTheParticles) {
   for (int c = 0; c < model_.maze().cell_count(); ++c) {
     int with_food = 0;
     for (const Pocman::State& s : belief.particles()) with_food += model_.has_food(s, c);
-    EXPECT_EQ(symbols.root().food[static_cast<std::size_t>(c)], 10 * with_food);
+    EXPECT_EQ(symbols.root()->food[static_cast<std::size_t>(c)], 10 * with_food);
     between |= with_food > 0 && with_food < 10;
   }
   EXPECT_TRUE(between);
