@@ -21,7 +21,7 @@
 namespace holdfast {
 
 template <Model M>
-std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
+std::unique_ptr<Agent<M>> make_pomcp(const std::shared_ptr<const M>& model, std::uint64_t seed,
                                      const AgentConfig& config) {
   const PomcpOptions options = config.pomcp_options();
   const auto make = [&]<class G>(G guide) -> std::unique_ptr<Agent<M>> {
@@ -53,20 +53,20 @@ std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
       }
       return advised(SituatedGuide<M>(adviser->template situated_advice<false>()));
     }
-    return advised(AdvisedGuide(&adviser->advice(), config.advice.reading != Reading::printed));
+    return advised(AdvisedGuide(adviser->advice(), config.advice.reading != Reading::printed));
   } else {
     refuse(fmt::format("the guide '{}'", config.guide), "Symbolic (speaks to rules)");
   }
 }
 
 template <Model M>
-std::unique_ptr<Agent<M>> make_agent(const M& model, std::uint64_t seed,
+std::unique_ptr<Agent<M>> make_agent(const std::shared_ptr<const M>& model, std::uint64_t seed,
                                      const AgentConfig& config) {
   check(config);
   if (config.planner == "pomcp") return make_pomcp(model, seed, config);
   if (config.planner == "despot") return make_despot(model, seed, config);
   if (config.planner == "ais") {
-    check_fits(config.ais, model.action_count(), model.observation_count());
+    check_fits(config.ais, model->action_count(), model->observation_count());
     return std::make_unique<ais::AisAgent<M>>(config.ais.file, seed);
   }
   throw InputError(

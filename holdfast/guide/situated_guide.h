@@ -3,6 +3,7 @@
 // Algorithm 1). At the root itself both follow the macro-actions in force.
 #pragma once
 
+#include <memory>
 #include <utility>
 
 #include "holdfast/guide/rules_in_search.h"
@@ -17,9 +18,9 @@ class SituatedAdvice {
  public:
   using Carried = typename RulesInSearch<M, kOfPast>::Carried;
 
-  // `root` must outlive this.
-  SituatedAdvice(const Advice* root, RulesInSearch<M, kOfPast> rules)
-      : root_(root), rules_(std::move(rules)) {}
+  // `root` is what is advised at the root.
+  SituatedAdvice(std::shared_ptr<const Advice> root, RulesInSearch<M, kOfPast> rules)
+      : root_(std::move(root)), rules_(std::move(rules)) {}
 
   void start() { rules_.start(); }
 
@@ -51,7 +52,7 @@ class SituatedAdvice {
   }
 
  private:
-  const Advice* root_;
+  std::shared_ptr<const Advice> root_;
   RulesInSearch<M, kOfPast> rules_;
 };
 

@@ -16,7 +16,9 @@ namespace holdfast {
 namespace {
 
 // The rover at (0,3); rock 0 two cells to the east.
-const RockSample kModel(7, {{2, 3}, {6, 6}}, {0, 3});
+const auto kShared =
+    std::make_shared<const RockSample>(7, std::vector<Cell>{{2, 3}, {6, 6}}, Cell{0, 3});
+const RockSample& kModel = *kShared;
 
 const std::string kTheory =
     "% coverage: east 0.9\n% coverage: sample 0.8\n\n"
@@ -37,8 +39,8 @@ class SituatedGuideTest : public testing::Test {
   }
 
   Rng rng_{1};
-  ParticleBelief<RockSample> belief_{kModel, 1000, rng_};
-  RuleAdviser<RockSample> adviser_{kModel, logic::parse_theory(kTheory), {}};
+  ParticleBelief<RockSample> belief_{kShared, 1000, rng_};
+  RuleAdviser<RockSample> adviser_{kShared, logic::parse_theory(kTheory), {}};
   RockSample::State at(int x, int y) {
     RockSample::State s = belief_.particles().front();
     s.cell = static_cast<std::uint16_t>(y * 7 + x);
@@ -110,7 +112,7 @@ TEST_F(SituatedGuideTest, RolloutMovesRememberWhatWasSampled) {
 // step what was in force, whatever was done.
 TEST_F(SituatedGuideTest, WhatWasInForceGoesOnInRollouts) {
   RuleAdviser<RockSample> adviser(
-      kModel,
+      kShared,
       logic::parse_theory("% coverage: east 0.9\n\n"
                           "init(east) :- guess(R,V), V > 80, delta_x(R,D), D > 1.\n"
                           "contd(east) :- guess(R,V), V > 80, delta_x(R,D), D > 0.\n"),
@@ -169,11 +171,11 @@ TEST_F(SituatedGuideTest, APolicyOfOneMacroActionAfterTheOther) {
 
 TEST_F(SituatedGuideTest, OtherReadingsAndTheoriesForClingoAreNotSituated) {
   const logic::Theory theory = logic::parse_theory(kTheory);
-  EXPECT_FALSE(RuleAdviser<RockSample>(kModel, theory, {.reading = Reading::temporal}).situated());
+  EXPECT_FALSE(RuleAdviser<RockSample>(kShared, theory, {.reading = Reading::temporal}).situated());
   // Two rocks that are joined by a value are beyond the compiled rules.
   const logic::Theory by_clingo =
       logic::parse_theory("% coverage: east 0.9\n\neast :- dist(R,D), dist(Q,D), R < Q.\n");
-  EXPECT_FALSE(RuleAdviser<RockSample>(kModel, by_clingo, {}).situated());
+  EXPECT_FALSE(RuleAdviser<RockSample>(kShared, by_clingo, {}).situated());
 }
 
 // What the paper's rules cannot say: go on in a direction, but not for ever; look, but not again
@@ -187,8 +189,8 @@ const std::string kOfPast =
 class RulesOfThePast : public testing::Test {
  protected:
   Rng rng_{1};
-  ParticleBelief<RockSample> belief_{kModel, 100, rng_};
-  RuleAdviser<RockSample> adviser_{kModel, logic::parse_theory(kOfPast), {}};
+  ParticleBelief<RockSample> belief_{kShared, 100, rng_};
+  RuleAdviser<RockSample> adviser_{kShared, logic::parse_theory(kOfPast), {}};
 };
 
 TEST_F(RulesOfThePast, AreCompiledAndAskedWhereTheSearchIs) {
@@ -200,21 +202,21 @@ TEST_F(RulesOfThePast, AreCompiledAndAskedWhereTheSearchIs) {
 
 TEST_F(RulesOfThePast, MacroActionsForeseeWhatWillHaveBeenDone) {
   adviser_.consider(belief_);
-  for (int d = 0; d < 3; ++d) EXPECT_TRUE(adviser_.advice().at(d).contains(RockSample::east)) << d;
-  EXPECT_FALSE(adviser_.advice().at(3).contains(RockSample::east));
+  for (int d = 0; d < 3; ++d) EXPECT_TRUE(adviser_.advice()->at(d).contains(RockSample::east)) << d;
+  EXPECT_FALSE(adviser_.advice()->at(3).contains(RockSample::east));
 }
 
 TEST_F(RulesOfThePast, TheEpisodeCounts) {
   ActionSet checks = ActionSet::of(RockSample::check + 0);
   checks.insert(RockSample::check + 1);
   adviser_.consider(belief_);
-  EXPECT_EQ(adviser_.advice().at(0) & checks, checks);
+  EXPECT_EQ(adviser_.advice()->at(0) & checks, checks);
   belief_.update(RockSample::check + 0, RockSample::good, rng_);
   belief_.update(RockSample::check + 1, RockSample::good, rng_);
   belief_.update(RockSample::check + 0, RockSample::good, rng_);
   for (int t = 0; t < 3; ++t) adviser_.advance();
   EXPECT_EQ(adviser_.consider(belief_), 1);
-  EXPECT_EQ(adviser_.advice().at(0) & checks, ActionSet::of(RockSample::check + 1));
+  EXPECT_EQ(adviser_.advice()->at(0) & checks, ActionSet::of(RockSample::check + 1));
 }
 
 TEST_F(RulesOfThePast, TheSimulationCounts) {
