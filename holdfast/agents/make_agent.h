@@ -11,10 +11,10 @@
 #include "holdfast/agents/agent_options.h"
 #include "holdfast/agents/ais_config.h"
 #include "holdfast/agents/make_despot.h"
-#include "holdfast/ais/player.h"
 #include "holdfast/base/error.h"
 #include "holdfast/guide/adviser.h"
 #include "holdfast/plan/agent.h"
+#include "holdfast/plan/player.h"
 #include "holdfast/plan/pomcp_agent.h"
 #include "holdfast/pomdp/refuse.h"
 
@@ -66,8 +66,8 @@ std::unique_ptr<Agent<M>> make_agent(const std::shared_ptr<const M>& model, std:
   if (config.planner == "pomcp") return make_pomcp(model, seed, config);
   if (config.planner == "despot") return make_despot(model, seed, config);
   if (config.planner == "ais") {
-    check_fits(config.ais, model->action_count(), model->observation_count());
-    return std::make_unique<ais::AisAgent<M>>(config.ais.file, seed);
+    return std::make_unique<PlayerAgent<M>>(
+        make_ais_player(config.ais, model->action_count(), model->observation_count(), seed));
   }
   throw InputError(
       fmt::format("there is no planner '{}'; the planners are pomcp, despot, ais", config.planner));
