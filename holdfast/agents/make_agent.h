@@ -47,11 +47,11 @@ std::unique_ptr<Agent<M>> make_pomcp(const std::shared_ptr<const M>& model, std:
     const auto advised = [&]<class G>(const G& guide) -> std::unique_ptr<Agent<M>> {
       return std::make_unique<PomcpAgent<M, G>>(model, seed, options, guide, std::move(adviser));
     };
-    if (adviser->situated()) {
+    if (adviser->asks_in_search()) {
       if (adviser->of_past()) {
-        return advised(SituatedGuide<M, true>(adviser->template situated_advice<true>()));
+        return advised(RuleGuide<M, true>(adviser->template advice_in_search<true>()));
       }
-      return advised(SituatedGuide<M>(adviser->template situated_advice<false>()));
+      return advised(RuleGuide<M>(adviser->template advice_in_search<false>()));
     }
     return advised(AdvisedGuide(adviser->advice(), config.advice.reading != Reading::printed));
   } else {

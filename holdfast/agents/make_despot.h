@@ -74,13 +74,13 @@ std::unique_ptr<Agent<M>> make_despot(const std::shared_ptr<const M>& model, std
   if constexpr (Defaulting<M> && Symbolic<M>) {
     // Where rules say nothing, the model goes on.
     auto adviser = make_adviser(model, config.advice);
-    const auto situated = [&]<bool kOfPast>(std::bool_constant<kOfPast>) {
-      SituatedPolicy<M, OnwardPolicy, kOfPast> policy(adviser->template situated_advice<kOfPast>(),
-                                                      OnwardPolicy{});
+    const auto in_search = [&]<bool kOfPast>(std::bool_constant<kOfPast>) {
+      RulePolicy<M, OnwardPolicy, kOfPast> policy(adviser->template advice_in_search<kOfPast>(),
+                                                  OnwardPolicy{});
       return make(std::move(policy), std::move(adviser));
     };
-    if (adviser->situated()) {
-      return adviser->of_past() ? situated(std::true_type{}) : situated(std::false_type{});
+    if (adviser->asks_in_search()) {
+      return adviser->of_past() ? in_search(std::true_type{}) : in_search(std::false_type{});
     }
     AdvisedPolicy<OnwardPolicy> policy(adviser->advice(), OnwardPolicy{});
     return make(std::move(policy), std::move(adviser));

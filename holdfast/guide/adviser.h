@@ -11,7 +11,7 @@
 
 #include "holdfast/base/digest.h"
 #include "holdfast/guide/adviser_options.h"
-#include "holdfast/guide/situated_guide.h"
+#include "holdfast/guide/rule_guide.h"
 #include "holdfast/macro/declared_belief.h"
 #include "holdfast/macro/gamma.h"
 #include "holdfast/macro/shipped.h"
@@ -87,19 +87,19 @@ class RuleAdviser final : public Adviser<M> {
   std::int64_t dropped() const override { return over_time_.dropped(); }
 
   // Whether rules can be asked wherever a search goes.
-  bool serves_situated() const { return over_time_.gamma().compiled() != nullptr; }
+  bool can_ask_in_search() const { return over_time_.gamma().compiled() != nullptr; }
   // Whether they are.
-  bool situated() const { return reading_ == Reading::situated && serves_situated(); }
+  bool asks_in_search() const { return reading_ == Reading::situated && can_ask_in_search(); }
   // Whether the rules have words of the past; then searches carry the history along.
   bool of_past() const { return symbols_->remembers(); }
   template <bool kOfPast = false>
-  SituatedAdvice<M, kOfPast> situated_advice() const {
+  AdviceInSearch<M, kOfPast> advice_in_search() const {
     return {advice(), RulesInSearch<M, kOfPast>(symbols_, over_time_.gamma())};
   }
 
  private:
   // Whether a search asks for the belief that it starts from, even if Γ is not asked.
-  bool symbols_are_used() const { return RulesInSearch<M>::kUsesRoot && situated(); }
+  bool symbols_are_used() const { return RulesInSearch<M>::kUsesRoot && asks_in_search(); }
 
   std::shared_ptr<const M> model_;
   std::shared_ptr<DeclaredBelief<M>> symbols_;  // shared with what asks in searches

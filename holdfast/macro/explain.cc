@@ -18,7 +18,7 @@ using logic::Facts;
 using logic::ThresholdTest;
 
 // What the rules of a theory read at some facts.
-struct Situation {
+struct AtFacts {
   logic::Columns columns;
   const logic::CompiledTheory& theory;
 
@@ -47,15 +47,14 @@ std::string names_of(std::uint32_t entities, const logic::Vocabulary& vocabulary
 }
 
 // The value that an aggregate has, and by which entities: "2: 1, 3".
-std::string value_text(const logic::CompiledAggregate& aggregate, const Situation& at) {
+std::string value_text(const logic::CompiledAggregate& aggregate, const AtFacts& at) {
   const std::string value = to_string(logic::to_term(aggregate.value(at.columns)));
   const std::uint32_t witnesses = aggregate.witnesses(at.columns);
   return witnesses == 0 ? value : value + ": " + names_of(witnesses, at.vocabulary());
 }
 
 // A word that holds though it should not, or the other way round.
-std::string word_text(const ThresholdTest& test, logic::Atom atom, const Situation& at,
-                      int entity) {
+std::string word_text(const ThresholdTest& test, logic::Atom atom, const AtFacts& at, int entity) {
   if (!atom.arguments.empty()) {
     atom.arguments[0] = at.vocabulary().entities()[static_cast<std::size_t>(entity)];
   }
@@ -64,7 +63,7 @@ std::string word_text(const ThresholdTest& test, logic::Atom atom, const Situati
 
 // What the facts say where the test fails: the last fact it looked at (series grow with their
 // index, so that it is the largest).
-std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, const Situation& at,
+std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, const AtFacts& at,
                          int entity) {
   if (test.aggregate) return value_text(*test.aggregate, at);
   const logic::Atom& atom = *rule.body[static_cast<std::size_t>(test.literals[0])].atom();
@@ -79,7 +78,7 @@ std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, con
 }
 
 // How far the facts are from passing the test.
-std::int64_t gap(const ThresholdTest& test, const Situation& at, int entity) {
+std::int64_t gap(const ThresholdTest& test, const AtFacts& at, int entity) {
   if (test.negated || test.first >= at.vocabulary().column_count()) return 1;
   std::int64_t least = 2 * logic::Column::kMost;
   for (int c = test.first; c <= test.last; ++c) {
@@ -97,14 +96,14 @@ struct Distance {
   friend auto operator<=>(const Distance&, const Distance&) = default;
 };
 
-Distance distance(const CompiledRule& rule, const Situation& at, int entity) {
+Distance distance(const CompiledRule& rule, const AtFacts& at, int entity) {
   const std::vector<const ThresholdTest*> failures = rule.failures(at.columns, entity);
   std::int64_t sum = 0;
   for (const ThresholdTest* test : failures) sum += gap(*test, at, entity);
   return {failures.size(), sum};
 }
 
-NearMiss near_miss(const CompiledRule& rule, const Situation& at, int entity) {
+NearMiss near_miss(const CompiledRule& rule, const AtFacts& at, int entity) {
   NearMiss miss{at.theory.keep(rule.rule()), std::nullopt, {}};
   if (!rule.without_entity()) {
     miss.entity = at.vocabulary().entities()[static_cast<std::size_t>(entity)];
@@ -118,7 +117,7 @@ NearMiss near_miss(const CompiledRule& rule, const Situation& at, int entity) {
 
 // The rule and entity that came nearest to firing.
 std::optional<NearMiss> nearest_of(std::initializer_list<const std::vector<RuleFor>*> groups,
-                                   const Situation& at) {
+                                   const AtFacts& at) {
   const CompiledRule* best = nullptr;
   int best_entity = 0;
   Distance least{};
@@ -140,7 +139,7 @@ std::optional<NearMiss> nearest_of(std::initializer_list<const std::vector<RuleF
   return near_miss(*best, at, best_entity);
 }
 
-std::optional<Reason> reason(const std::vector<RuleFor>& rules, const Situation& at, int time) {
+std::optional<Reason> reason(const std::vector<RuleFor>& rules, const AtFacts& at, int time) {
   for (const RuleFor& each : rules) {
     if (!each.fires(at.columns)) continue;
     const int entity =
@@ -155,10 +154,10 @@ Explanation explain_compiled(const ActionRules& rules, const Gamma& gamma, const
   Explanation result;
   result.action = rules.action;
   logic::Conclusions conclusions(gamma.theory());
-  const auto situation = [&](const Facts& at) {
-    return Situation{conclusions.of(at), gamma.theory()};
+  const auto at_facts = [&](const Facts& at) {
+    return AtFacts{conclusions.of(at), gamma.theory()};
   };
-  const Situation now = situation(facts);
+  const AtFacts now = at_facts(facts);
   std::optional<Reason> why = reason(rules.init, now, 0);
   if (!why) {
     if ((why = reason(rules.now, now, 0))) {
@@ -182,7 +181,7 @@ Explanation explain_compiled(const ActionRules& rules, const Gamma& gamma, const
       result.end = End::unknown_effect;
       return result;
     }
-    const Situation then = situation(later);
+    const AtFacts then = at_facts(later);
     why = reason(rules.contd, then, result.length);
     if (!why) why = reason(rules.init, then, result.length);
     if (why) continue;

@@ -147,13 +147,13 @@ TEST(Ownership, AGuideKeepsWhatItsAdviserSaw) {
     const ParticleBelief<RockSample> belief = belief_of(model);
     adviser->consider(belief);
     const RockSample::State s = belief.particles().front();
-    return [guide = SituatedGuide<RockSample>(adviser->situated_advice()), s,
-            copy = *model]() mutable {
-      guide.start();
-      const RockSample::Memory memory = copy.initial_memory();
-      guide.suggested(copy, s, memory, Moment{});
-      guide.suggested(copy, s, memory, Moment{}.after(RockSample::east));
-    };
+    return
+        [guide = RuleGuide<RockSample>(adviser->advice_in_search()), s, copy = *model]() mutable {
+          guide.start();
+          const RockSample::Memory memory = copy.initial_memory();
+          guide.suggested(copy, s, memory, Moment{});
+          guide.suggested(copy, s, memory, Moment{}.after(RockSample::east));
+        };
   });
 }
 

@@ -75,7 +75,7 @@ class ModelDomain : public Domain {
     if constexpr (Symbolic<M>) {
       // What can be asked of the rules does not depend on the layout.
       config.advice.theory = theory_in_force<M>(config.adviser());
-      if (!make_adviser(make_model(0), config.advice)->serves_situated() &&
+      if (!make_adviser(make_model(0), config.advice)->can_ask_in_search() &&
           config.advice.reading == Reading::situated) {
         config.advice.reading = Reading::temporal;
       }

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "holdfast/guide/situated_guide.h"
+#include "holdfast/guide/rule_guide.h"
 #include "holdfast/guide/symbols_kit.h"
 #include "holdfast/logic/random_theories.h"
 #include "holdfast/macro/shipped.h"
@@ -215,13 +215,13 @@ struct Seeing {
 };
 
 TEST_F(PocmanRulesInSearch, FollowedBlindlyTheyEarnTheSame) {
-  using ByRules = SituatedPolicy<Pocman, OnwardPolicy>;
+  using ByRules = RulePolicy<Pocman, OnwardPolicy>;
   static_assert(BlindPolicy<ByRules, Pocman>);
   static_assert(!BlindPolicy<Seeing<ByRules>, Pocman>);
   const auto root = std::make_shared<Advice>();
   root->suggested = {rules_.at(belief_.particles().front(), memory_, {}).start};
   ASSERT_FALSE(root->suggested[0].empty());
-  const ByRules by_rules(SituatedAdvice<Pocman>(root, rules_), {});
+  const ByRules by_rules(AdviceInSearch<Pocman>(root, rules_), {});
   PolicyLower<Pocman, ByRules> blind(model_, by_rules, "rules", 40);
   PolicyLower<Pocman, Seeing<ByRules>> seeing(model_, {by_rules}, "rules", 40);
   blind.start(3);
