@@ -25,8 +25,7 @@ void settings(std::string_view bytes) {
 
 void agent_file(std::string_view bytes) {
   const TemporaryFile file(bytes, ".bin");
-  AisConfig config;
-  config.path = file.path().string();
+  AisConfig config{.path = file.path().string()};
   load_ais(config, "tiger");
 }
 

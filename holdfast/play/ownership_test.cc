@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+// All that the domain is made of: the same session is compiled there.
 #include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/domains/rocksample/rocksample_expert.h"
 #include "holdfast/domains/rocksample/rocksample_scene.h"
