@@ -8,8 +8,8 @@ trap 'rm -rf "$scratch"' EXIT
 cmake -S "$1" -B "$scratch" -G Ninja -DCMAKE_BUILD_TYPE="$2" -DHOLDFAST_AIS=OFF \
   -DCMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON >/dev/null
 
-# Nothing of the module, nor of Eigen, is in the build.
-if grep -qi 'eigen\|holdfast/ais\|holdfast_ais' "$scratch/build.ninja"; then
+# No source of the module, nor Eigen, is in the build; its headers are only counted in the digest.
+if grep -qi 'eigen\|holdfast/ais/[a-z_]*\.cc\|holdfast_ais' "$scratch/build.ninja"; then
   echo "a build without AIS names Eigen or holdfast/ais"
   exit 1
 fi
