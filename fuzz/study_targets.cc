@@ -25,7 +25,8 @@ void settings(std::string_view bytes) {
 
 void agent_file(std::string_view bytes) {
   const TemporaryFile file(bytes, ".bin");
-  AisConfig config{.path = file.path().string()};
+  AisConfig config;
+  config.path = file.path().string();
   load_ais(config, "tiger");
 }
 
