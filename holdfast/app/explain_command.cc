@@ -95,8 +95,8 @@ Case explain_case(const ExplainOptions& options) {
   return {std::move(belief), std::move(gamma), std::move(explanations)};
 }
 
-std::string action_text(const Case& c, int action) {
-  return to_string(c.belief->vocabulary().ground_actions()[static_cast<std::size_t>(action)]);
+std::string action_text(const Case& c, const logic::GroundAction& action) {
+  return to_string(c.belief->vocabulary().atom(action));
 }
 
 nlohmann::json binding_json(const logic::Binding& binding) {

@@ -14,13 +14,12 @@ namespace {
 // The coverage of every ground action that the theory has rules for.
 std::vector<double> coverages(const Gamma& gamma, const logic::Vocabulary& words) {
   const logic::Theory& theory = gamma.theory().theory();
-  const std::vector<int> with_rules = gamma.reference().actions();
+  const std::vector<logic::GroundAction> with_rules = gamma.reference().actions();
   std::vector<double> result;
-  for (std::size_t g = 0; g < words.ground_actions().size(); ++g) {
-    const std::string& name = words.word_of(static_cast<int>(g)).name;
+  for (const logic::GroundAction& g : words.ground_actions()) {
+    const std::string& name = words.word_of(g).name;
     const std::optional<double> coverage = theory.coverage_of(name);
-    if (!coverage &&
-        std::binary_search(with_rules.begin(), with_rules.end(), static_cast<int>(g))) {
+    if (!coverage && std::binary_search(with_rules.begin(), with_rules.end(), g)) {
       throw InputError(
           fmt::format("{}: it has rules for {}, but no coverage for it; add a line such as '% "
                       "coverage: {} 0.9' "
@@ -73,7 +72,7 @@ AdviceOverTime::AdviceOverTime(const logic::Theory& theory, const SymbolicBelief
   const std::vector<double> coverage = coverages(gamma_, symbols.vocabulary());
   advice_->weights.set_others(others_weight(coverage, options.reading));
   for (std::size_t g = 0; g < coverage.size(); ++g) {
-    advice_->weights.set(symbols.action_of(static_cast<int>(g)), coverage[g]);
+    advice_->weights.set(symbols.action_of(symbols.vocabulary().ground_actions()[g]), coverage[g]);
   }
   advice_->suggested.reserve(static_cast<std::size_t>(options.horizon));
 }

@@ -48,7 +48,7 @@ class AdviceOverTime {
   struct Suggestion {
     Action action;
     int length;
-    int ground_action;
+    logic::GroundAction ground_action;
   };
 
   void refresh();

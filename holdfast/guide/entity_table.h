@@ -144,7 +144,7 @@ struct EntityTable<M>::Suggested {
 template <Tabulated M>
 bool EntityTable<M>::serves(const logic::CompiledTheory& theory) {
   for (const logic::CompiledRule& rule : theory.rules()) {
-    if (rule.per_entity() != theory.vocabulary().word_of(rule.action()).of_entity) return false;
+    if (rule.per_entity() != theory.vocabulary().word_of(rule.action(0)).of_entity) return false;
   }
   return theory.complete() && asks_only_of(theory, Declared<M>::entity_columns()) &&
          MaskTable(theory, LocalColumns(theory)).fits();
@@ -170,7 +170,7 @@ void EntityTable<M>::fill(const logic::CompiledTheory& theory) {
   MaskTable many(theory, local);
   const auto allows = [&](const logic::CompiledRule& rule, int i) {
     return rule.role() == logic::Role::auxiliary || !rule.rule().atom() ||
-           possible(words.action_of(rule.action()), rule.role(), symbols_->about_of(i));
+           possible(rule.word(), rule.role(), symbols_->about_of(i));
   };
   const int count = symbols_->index_count();
   for (int first = 0; first < count; first += kLanes) {
@@ -184,7 +184,7 @@ void EntityTable<M>::fill(const logic::CompiledTheory& theory) {
       const std::uint32_t passing = local.passing(rule);
       for (int i = 0; i < size; ++i) {
         if ((passing >> i & 1) == 0 || !allows(rule, first + i)) continue;
-        enter(first + i, words.action_of(rule.action()), rule.role());
+        enter(first + i, rule.word(), rule.role());
       }
     }
   }

@@ -42,7 +42,7 @@ MaskProgram::MaskProgram(const logic::CompiledTheory& theory, const LocalColumns
   for (const CompiledRule& rule : theory.rules()) {
     if (local.is_local(rule)) continue;
     suggestions_.push_back({.rule = &rule,
-                            .deed = theory.vocabulary().action_of(rule.action()),
+                            .deed = rule.word(),
                             .init = rule.role() == logic::Role::init,
                             .contd = rule.role() == logic::Role::contd,
                             .now = rule.role() == logic::Role::now});
@@ -84,7 +84,7 @@ void MaskProgram::add(const DerivedColumn& column, const LocalColumns& local) {
     add_aggregate(*column.aggregate, step, local);
   } else {
     for (const CompiledRule& rule : column.rules) {
-      const std::uint32_t named = column.of_entity ? 1u << rule.action() : ~0u;
+      const std::uint32_t named = column.of_entity ? 1u << rule.named_entity() : ~0u;
       step.causes.push_back({conjunction(rule, local), rule.per_entity() ? 0 : named, -1});
     }
   }

@@ -42,13 +42,12 @@ class RulesByFacts {
   Answer ask(const Known& known, const History& history = {});
 
  private:
-  bool looks(int ground_action) const {
-    const int deed = words_->deed_of(ground_action).first;
-    return Declared<M>::deeds[static_cast<std::size_t>(deed)].only_looks;
+  static bool looks(const logic::GroundAction& action) {
+    return Declared<M>::deeds[static_cast<std::size_t>(action.word)].only_looks;
   }
-  bool is_foreseeable(int ground_action) {
+  bool is_foreseeable(const logic::GroundAction& action) {
     ahead_.begin();
-    return ahead_.step(ground_action);
+    return ahead_.step(action);
   }
 
   std::shared_ptr<const DeclaredWords<M>> words_;

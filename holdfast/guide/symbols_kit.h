@@ -194,11 +194,11 @@ class SymbolsKit {
   // Every action has a name that means it.
   void check_names() const {
     for (Action a = 0; a < model_.action_count(); ++a) {
-      if (const std::optional<int> ground = belief_.ground_action(a)) {
+      if (const auto ground = belief_.ground_action(a)) {
         EXPECT_EQ(belief_.action(*ground), a);
       }
     }
-    for (int g = 0; g < static_cast<int>(belief_.vocabulary().ground_actions().size()); ++g) {
+    for (const logic::GroundAction& g : belief_.vocabulary().ground_actions()) {
       EXPECT_GE(belief_.action_of(g), 0);
       EXPECT_LT(belief_.action_of(g), model_.action_count());
     }
@@ -239,12 +239,10 @@ class SymbolsKit {
     }
     const int w = belief_.vocabulary().action(word.action);
     for (int e = 0; e < (word.of_entity ? belief_.vocabulary().entity_count() : 1); ++e) {
-      const int ground = belief_.vocabulary().first_ground_action(w) + e;
+      const logic::GroundAction ground{w, e};
       const Action a = belief_.action_of(ground);
       const std::string name =
-          word.of_entity
-              ? to_string(belief_.vocabulary().ground_actions()[static_cast<std::size_t>(ground)])
-              : word.action;
+          word.of_entity ? to_string(belief_.vocabulary().atom(ground)) : word.action;
       const auto count = std::ranges::count(done, a);
       const auto ago = 1 + (std::find(done.rbegin(), done.rend(), a) - done.rbegin());
       if (word.name == "last" && !done.empty() && done.back() == a) {
@@ -260,7 +258,7 @@ class SymbolsKit {
   // What an action is said to bring is what a step brings, where it is certain.
   void check_foresight(const Simulated& h) {
     model_.legal_actions(h.state).for_each([&](Action a) {
-      const std::optional<int> ground = ground_action(a);
+      const std::optional<logic::GroundAction> ground = ground_action(a);
       logic::Facts foretold(belief_.vocabulary());
       DeclaredAhead<M> ahead = standing_at(h, belief_);
       if (!ground || !ahead.step(*ground, foretold)) return;
@@ -273,8 +271,8 @@ class SymbolsKit {
       ++foreseen_;
     });
   }
-  std::optional<int> ground_action(Action a) const {
-    return belief_.words()->ground_action(a, [](int) { return true; });
+  std::optional<logic::GroundAction> ground_action(Action a) const {
+    return belief_.words()->ground_action(a, [](const auto&) { return true; });
   }
 
   // A search is told what Γ and the rules say at the facts of the history.
@@ -315,9 +313,8 @@ class SymbolsKit {
         << place();
     suggestions_ += said.start.size() + said.go_on.size();
   }
-  bool looks(int ground_action) const {
-    const int deed = belief_.words()->deed_of(ground_action).first;
-    return Declared<M>::deeds[static_cast<std::size_t>(deed)].only_looks;
+  static bool looks(const logic::GroundAction& action) {
+    return Declared<M>::deeds[static_cast<std::size_t>(action.word)].only_looks;
   }
 
   // The compiled engine and clingo, at some of the beliefs that were met.

@@ -29,8 +29,7 @@ const Vocabulary& directions() {
 
 // As the head of a rule says it.
 std::string text_of(const Derivation& d, const Vocabulary& vocabulary) {
-  const std::string action =
-      to_string(vocabulary.ground_actions()[static_cast<std::size_t>(d.action)]);
+  const std::string action = to_string(vocabulary.atom(d.action));
   if (d.rule->role() == Role::now) return action;
   return (d.rule->role() == Role::init ? "init(" : "contd(") + action + ")";
 }

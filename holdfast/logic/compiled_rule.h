@@ -55,11 +55,14 @@ class CompiledRule {
 
   const Rule& rule() const { return *rule_; }
   Role role() const { return role_; }
-  // The number of its ground action; if per_entity(), that of entity 0. Of an auxiliary word: the
-  // entity that the head names, or 0.
-  int action() const { return action_; }
   // Whether the head is about the entity of the body, as in check(R).
   bool per_entity() const { return per_entity_; }
+  // What it suggests for an entity of the body; not of an auxiliary word.
+  GroundAction action(int entity) const { return {word_, per_entity_ ? entity : named_}; }
+  // The number of that action's word.
+  int word() const { return word_; }
+  // The entity that the head itself names, or 0.
+  int named_entity() const { return named_; }
 
   // Whether it fires for any entity.
   bool fires(Columns columns) const;
@@ -104,7 +107,8 @@ class CompiledRule {
   const Rule* rule_;
   Vocabulary vocabulary_;
   Role role_ = Role::now;
-  int action_ = 0;
+  int word_ = 0;
+  int named_ = 0;
   bool per_entity_ = false;
   bool without_entity_ = false;
   std::uint32_t entities_ = 0;

@@ -40,8 +40,7 @@ std::vector<std::string> derived(const std::string& rules, const Facts& facts) {
   EXPECT_TRUE(compiled.complete()) << compiled.outside().front().reason;
   std::vector<std::string> native;
   for (const Derivation& d : compiled.derive(facts)) {
-    native.push_back(
-        to_string(facts.vocabulary().ground_actions()[static_cast<std::size_t>(d.action)]));
+    native.push_back(to_string(facts.vocabulary().atom(d.action)));
   }
   std::sort(native.begin(), native.end());
   native.erase(std::unique(native.begin(), native.end()), native.end());
@@ -148,8 +147,7 @@ TEST(CompiledTheory, ARuleAboutNoEntityInItsHeadDerivesOnce) {
                                 rocks());
   std::string found;
   for (const Derivation& d : compiled.derive(facts)) {
-    found += to_string(rocks().ground_actions()[static_cast<std::size_t>(d.action)]) + " by " +
-             to_string(d.binding[0].second) + ", ";
+    found += to_string(rocks().atom(d.action)) + " by " + to_string(d.binding[0].second) + ", ";
   }
   EXPECT_EQ(found, "east by 1, check(0) by 0, check(1) by 1, check(2) by 2, ");
 }

@@ -27,8 +27,7 @@ std::vector<Derivation> CompiledTheory::derive(const Facts& facts) const {
   for (const CompiledRule& rule : rules()) {
     for (std::uint32_t rest = rule.firing_entities(columns); rest != 0; rest &= rest - 1) {
       const int e = std::countr_zero(rest);
-      result.push_back(
-          {&rule, rule.action() + (rule.per_entity() ? e : 0), rule.binding(columns, e)});
+      result.push_back({&rule, rule.action(e), rule.binding(columns, e)});
       if (!rule.per_entity()) break;
     }
   }

@@ -17,7 +17,7 @@ namespace holdfast::logic {
 // An action that a rule suggests at given facts, and why; refers to the theory.
 struct Derivation {
   const CompiledRule* rule = nullptr;
-  int action = 0;  // ground action
+  GroundAction action;
   Binding binding;
 };
 

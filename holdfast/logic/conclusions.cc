@@ -14,7 +14,7 @@ std::uint32_t firing(const DerivedColumn& word, Columns columns) {
     if (rule.per_entity()) {
       bits |= rule.firing_entities(columns);
     } else if (rule.fires(columns)) {
-      bits |= word.of_entity ? 1u << rule.action() : ~0u;
+      bits |= word.of_entity ? 1u << rule.named_entity() : ~0u;
     }
   }
   return bits;

@@ -85,15 +85,16 @@ void RuleCompiler::read_head() {
   result_.role_ = suggestion->role;
   if (suggestion->role == Role::auxiliary) return read_auxiliary_head(*rule_.atom());
   const Atom& action = suggestion->action;
-  if (const std::optional<int> ground = vocabulary_.ground_action(action)) {
-    result_.action_ = *ground;
+  if (const std::optional<GroundAction> ground = vocabulary_.ground_action(action)) {
+    result_.word_ = ground->word;
+    result_.named_ = ground->entity;
     return;
   }
   if (!entity_ || action.arguments[0] != *entity_) {
     throw Outside{to_string(action) + " is not about the entity of the conditions"};
   }
   result_.per_entity_ = true;
-  result_.action_ = vocabulary_.first_ground_action(vocabulary_.action(action.predicate));
+  result_.word_ = vocabulary_.action(action.predicate);
 }
 
 void RuleCompiler::read_auxiliary_head(const Atom& head) {
@@ -102,8 +103,8 @@ void RuleCompiler::read_auxiliary_head(const Atom& head) {
   const Term& term = head.arguments[0];
   result_.per_entity_ = entity_ && term.is_variable() && term == *entity_;
   if (result_.per_entity_) return;
-  result_.action_ = vocabulary_.entity(term);
-  if (result_.action_ < 0) throw Outside{to_string(head) + " is not about an entity"};
+  result_.named_ = vocabulary_.entity(term);
+  if (result_.named_ < 0) throw Outside{to_string(head) + " is not about an entity"};
 }
 
 // Finds the one entity of the rule, and how often each other variable occurs in atoms.

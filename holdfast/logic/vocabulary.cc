@@ -48,7 +48,7 @@ Vocabulary::Words::Words(std::vector<Term> with_entities, std::vector<Feature> w
     throw InputError(fmt::format("rules can speak of at most {} entities, found {}", kMaxEntities,
                                  entities.size()));
   number_columns();
-  number_actions();
+  ground();
 }
 
 void Vocabulary::Words::number_columns() {
@@ -63,20 +63,26 @@ void Vocabulary::Words::number_columns() {
   }
 }
 
-void Vocabulary::Words::number_actions() {
-  for (std::size_t a = 0; a < actions.size(); ++a) {
-    firsts.push_back(static_cast<int>(ground_actions.size()));
-    if (actions[a].of_entity) {
-      for (const Term& entity : entities) ground_actions.push_back({actions[a].name, {entity}, {}});
-    } else {
-      ground_actions.push_back({actions[a].name, {}, {}});
-    }
-    action_of.resize(ground_actions.size(), static_cast<int>(a));
+void Vocabulary::Words::ground() {
+  for (int w = 0; w < static_cast<int>(actions.size()); ++w) {
+    const bool of_entity = actions[static_cast<std::size_t>(w)].of_entity;
+    const int count = of_entity ? static_cast<int>(entities.size()) : 1;
+    for (int e = 0; e < count; ++e) ground_actions.push_back({w, e});
   }
 }
 
-const ActionWord& Vocabulary::word_of(int ground_action) const {
-  return actions()[static_cast<std::size_t>(action_of(ground_action))];
+std::vector<GroundAction> Vocabulary::ground_actions(int word) const {
+  std::vector<GroundAction> result;
+  for (const GroundAction& g : ground_actions()) {
+    if (g.word == word) result.push_back(g);
+  }
+  return result;
+}
+
+Atom Vocabulary::atom(const GroundAction& action) const {
+  const ActionWord& word = word_of(action);
+  if (!word.of_entity) return {word.name, {}, {}};
+  return {word.name, {entities()[static_cast<std::size_t>(action.entity)]}, {}};
 }
 
 int Vocabulary::feature(std::string_view name) const {
@@ -113,15 +119,15 @@ std::optional<FeatureAtom> Vocabulary::read(const Atom& atom) const {
   return std::nullopt;
 }
 
-std::optional<int> Vocabulary::ground_action(const Atom& atom) const {
+std::optional<GroundAction> Vocabulary::ground_action(const Atom& atom) const {
   const int a = action(atom.predicate);
   if (a < 0) return std::nullopt;
   const bool of_entity = actions()[static_cast<std::size_t>(a)].of_entity;
   if (atom.arguments.size() != (of_entity ? 1u : 0u)) return std::nullopt;
-  if (!of_entity) return first_ground_action(a);
+  if (!of_entity) return GroundAction{a};
   const int e = entity(atom.arguments[0]);
   if (e < 0) return std::nullopt;
-  return first_ground_action(a) + e;
+  return GroundAction{a, e};
 }
 
 std::vector<std::string> Vocabulary::feature_names() const {

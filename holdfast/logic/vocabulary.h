@@ -2,6 +2,7 @@
 // are about (rocks, directions), and its actions (the set A).
 #pragma once
 
+#include <compare>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +50,14 @@ struct ActionWord {
   bool shared = false;
 };
 
+// An action as rules speak of it: check(2), or north. What number the model has for it only the
+// domain knows (SymbolicBelief::action_of).
+struct GroundAction {
+  int word = 0;    // in Vocabulary::actions()
+  int entity = 0;  // 0 for an action of none
+  friend auto operator<=>(const GroundAction&, const GroundAction&) = default;
+};
+
 // An atom of a feature, taken apart; what it does not have is null.
 struct FeatureAtom {
   int feature = 0;
@@ -76,17 +85,14 @@ class Vocabulary {
   int first_column(int feature) const { return words_->columns[static_cast<std::size_t>(feature)]; }
   int column_count() const { return words_->columns.back(); }
 
-  // Ground actions: north, ..., check(0), check(1), ..., numbered in the order of actions().
-  const std::vector<Atom>& ground_actions() const { return words_->ground_actions; }
-  // The number of the action's first ground action; that of entity e is first + e.
-  int first_ground_action(int action) const {
-    return words_->firsts[static_cast<std::size_t>(action)];
+  // Ground actions: north, ..., check(0), check(1), ..., in the order of actions().
+  const std::vector<GroundAction>& ground_actions() const { return words_->ground_actions; }
+  // Those of one word.
+  std::vector<GroundAction> ground_actions(int word) const;
+  const ActionWord& word_of(const GroundAction& action) const {
+    return actions()[static_cast<std::size_t>(action.word)];
   }
-  // The number of a ground action's word in actions(), and the word.
-  int action_of(int ground_action) const {
-    return words_->action_of[static_cast<std::size_t>(ground_action)];
-  }
-  const ActionWord& word_of(int ground_action) const;
+  Atom atom(const GroundAction& action) const;
 
   // Indices by name, or -1. Words of the past of one name differ by their action: the first.
   int feature(std::string_view name) const;
@@ -95,8 +101,8 @@ class Vocabulary {
   // The feature of an atom such as dist(R,V) or last(check(R)), if there is one of its name, action
   // and number of arguments; refers to the atom.
   std::optional<FeatureAtom> read(const Atom& atom) const;
-  // The number of a ground action such as check(2), if the domain has it.
-  std::optional<int> ground_action(const Atom& atom) const;
+  // A ground action such as check(2), if the domain has it.
+  std::optional<GroundAction> ground_action(const Atom& atom) const;
 
   std::vector<std::string> feature_names() const;
   std::vector<std::string> action_names() const;
@@ -106,15 +112,13 @@ class Vocabulary {
     Words(std::vector<Term> entities, std::vector<Feature> features,
           std::vector<ActionWord> actions);
     void number_columns();
-    void number_actions();
+    void ground();
 
     std::vector<Term> entities;
     std::vector<Feature> features;
     std::vector<ActionWord> actions;
     std::vector<int> columns;  // one more than features: the last is the total
-    std::vector<int> firsts;
-    std::vector<Atom> ground_actions;
-    std::vector<int> action_of;  // by ground action
+    std::vector<GroundAction> ground_actions;
   };
 
   std::shared_ptr<const Words> words_;

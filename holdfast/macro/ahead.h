@@ -15,14 +15,14 @@ class Ahead {
   virtual void begin() = 0;
   // One step of a ground action, and the facts after it. Returns false if only the world can tell
   // them: a macro-action ends there. A walk repeats one action.
-  virtual bool step(int ground_action, logic::Facts& facts) = 0;
+  virtual bool step(const logic::GroundAction& action, logic::Facts& facts) = 0;
 };
 
 // Nothing is known after an action: every macro-action has length 1.
 class NothingAhead final : public Ahead {
  public:
   void begin() override {}
-  bool step(int, logic::Facts&) override { return false; }
+  bool step(const logic::GroundAction&, logic::Facts&) override { return false; }
 };
 
 }  // namespace holdfast

@@ -11,30 +11,33 @@
 #include "holdfast/macro/timed_program.h"
 
 namespace holdfast {
-namespace {
 
 using logic::Atom;
+using logic::GroundAction;
 using logic::Term;
+
+namespace {
 
 Atom to_atom(const Term& term) { return {term.name, term.arguments, {}}; }
 
 // The ground actions that a head such as init(move(C)) can be about.
 void add_ground_actions(const Atom& action, const logic::Vocabulary& vocabulary,
-                        std::set<int>& to) {
+                        std::set<GroundAction>& to) {
   if (const auto ground = vocabulary.ground_action(action)) {
     to.insert(*ground);
     return;
   }
-  const int first = vocabulary.first_ground_action(vocabulary.action(action.predicate));
-  for (int e = 0; e < vocabulary.entity_count(); ++e) to.insert(first + e);
+  for (const GroundAction& each : vocabulary.ground_actions(vocabulary.action(action.predicate))) {
+    to.insert(each);
+  }
 }
 
 }  // namespace
 
 ClingoGamma::ClingoGamma(const logic::CompiledTheory& theory, int horizon)
     : theory_(theory), horizon_(horizon) {
-  std::set<int> timed;
-  std::set<int> now;
+  std::set<GroundAction> timed;
+  std::set<GroundAction> now;
   for (const logic::Rule& rule : theory.theory().rules) {
     const auto suggestion = logic::suggestion_of(rule, theory.vocabulary());
     if (!suggestion) {
@@ -52,8 +55,8 @@ ClingoGamma::ClingoGamma(const logic::CompiledTheory& theory, int horizon)
            with_cases(shipped_text("event_calculus"), "event_calculus.lp");
 }
 
-std::vector<int> ClingoGamma::actions() const {
-  std::vector<int> result;
+std::vector<GroundAction> ClingoGamma::actions() const {
+  std::vector<GroundAction> result;
   std::set_union(timed_actions_.begin(), timed_actions_.end(), now_actions_.begin(),
                  now_actions_.end(), std::back_inserter(result));
   return result;
@@ -61,27 +64,28 @@ std::vector<int> ClingoGamma::actions() const {
 
 std::vector<ClingoGamma::Case> ClingoGamma::cases(int outlook) const {
   std::vector<Case> result;
-  for (const int action : timed_actions_) result.push_back({outlook, action});
-  if (!now_actions_.empty()) result.push_back({outlook, -1});
+  for (const GroundAction& action : timed_actions_) result.push_back({outlook, action});
+  if (!now_actions_.empty()) result.push_back({outlook, std::nullopt});
   return result;
 }
 
 // The features of now and of the next steps.
 void ClingoGamma::add_facts(const Case& c, int number, const Outlook& outlook, int steps,
                             int& next_facts, std::string& text) const {
-  const auto& names = theory_.vocabulary().ground_actions();
-  if (c.action < 0) {
+  const auto name = [&](const GroundAction& action) {
+    return to_string(theory_.vocabulary().atom(action));
+  };
+  if (!c.action) {
     text += fmt::format("known({},0).", number);
-    for (const int a : now_actions_) {
-      text += fmt::format("asked({},{}).", number, to_string(names[static_cast<std::size_t>(a)]));
+    for (const GroundAction& a : now_actions_) {
+      text += fmt::format("asked({},{}).", number, name(a));
     }
     return;
   }
-  text +=
-      fmt::format("case({},{}).\n", number, to_string(names[static_cast<std::size_t>(c.action)]));
+  text += fmt::format("case({},{}).\n", number, name(*c.action));
   logic::Facts later = *outlook.facts;
   outlook.ahead->begin();
-  for (int t = 1; t < steps && outlook.ahead->step(c.action, later); ++t) {
+  for (int t = 1; t < steps && outlook.ahead->step(*c.action, later); ++t) {
     text += fmt::format("projected({0},{1}).given({0},{2},{1}).", number, t, next_facts);
     text += given_facts(later, next_facts++);
   }
@@ -131,7 +135,7 @@ std::vector<std::vector<MacroAction>> ClingoGamma::macro_actions(
     const std::vector<Case> more = cases(static_cast<int>(i));
     open.insert(open.end(), more.begin(), more.end());
   }
-  const auto add = [&](const Case& c, int action, int length) {
+  const auto add = [&](const Case& c, const GroundAction& action, int length) {
     if (length > 0) result[static_cast<std::size_t>(c.outlook)].push_back({action, length});
   };
   // Facts over time are many, and most macro-actions are short: look further only where needed.
@@ -154,8 +158,8 @@ std::vector<std::vector<MacroAction>> ClingoGamma::macro_actions(
       const int length = static_cast<int>(end - holds[k].begin());
       if (length == steps && steps < horizon_) {
         further.push_back(open[k]);
-      } else {
-        add(open[k], open[k].action, length);
+      } else if (open[k].action) {
+        add(open[k], *open[k].action, length);
       }
     }
     open = std::move(further);

@@ -2,6 +2,7 @@
 // serves theories outside the compiled fragment.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,7 +24,7 @@ struct Outlook {
 struct Firing {
   const logic::Rule* rule = nullptr;
   logic::Binding binding;
-  int action = 0;
+  logic::GroundAction action;
   int time = 0;
 };
 
@@ -32,7 +33,7 @@ struct Firing {
 struct Lack {
   const logic::Rule* rule = nullptr;
   const logic::Literal* literal = nullptr;
-  int action = 0;
+  logic::GroundAction action;
   int time = 0;
 };
 
@@ -50,17 +51,17 @@ class ClingoGamma {
   // At the times at which the features are known.
   std::vector<Lack> lacks(const Outlook& outlook) const;
 
-  // The ground actions that some rule suggests, in order.
-  std::vector<int> actions() const;
+  // Those that some rule suggests, in order.
+  std::vector<logic::GroundAction> actions() const;
 
   // The program for one outlook, as it is given to clingo.
   std::string program(const Outlook& outlook) const;
 
  private:
-  // One belief looked at for one action, or for all actions without time (action -1).
+  // One belief looked at for one action, or for all actions without time.
   struct Case {
     int outlook;
-    int action;
+    std::optional<logic::GroundAction> action;
     int length = 0;
   };
 
@@ -73,9 +74,9 @@ class ClingoGamma {
 
   logic::CompiledTheory theory_;
   int horizon_;
-  bool weak_ = false;               // has choices or weak constraints
-  std::vector<int> timed_actions_;  // ground actions with init rules
-  std::vector<int> now_actions_;    // ground actions with rules without time
+  bool weak_ = false;                               // has choices or weak constraints
+  std::vector<logic::GroundAction> timed_actions_;  // with init rules
+  std::vector<logic::GroundAction> now_actions_;    // with rules without time
   std::string rules_;
 };
 

@@ -20,23 +20,15 @@ struct DeclaredWords {
   explicit DeclaredWords(const std::shared_ptr<const M>& model, const logic::Recall& recall = {})
       : symbols(model),
         vocabulary(symbols.vocabulary(recall)),
-        past(vocabulary, [this](int ground_action) { return action_of(ground_action); }) {
+        past(vocabulary, [this](const logic::GroundAction& g) { return action_of(g); }) {
     check_names(vocabulary);
   }
 
-  // Of a ground action: its deed and its entity (0 for a deed of none).
-  std::pair<int, int> deed_of(int ground_action) const {
-    const int deed = vocabulary.action_of(ground_action);
-    return {deed, ground_action - vocabulary.first_ground_action(deed)};
-  }
-  Action action_of(int ground_action) const {
-    const auto [deed, entity] = deed_of(ground_action);
-    return symbols->action(deed, entity);
-  }
+  Action action_of(const logic::GroundAction& g) const { return symbols->action(g.word, g.entity); }
   // Of the ground actions for an action, the first that is possible.
   template <class Possible>
-  std::optional<int> ground_action(Action action, Possible&& possible) const {
-    for (int g = 0; g < static_cast<int>(vocabulary.ground_actions().size()); ++g) {
+  std::optional<logic::GroundAction> ground_action(Action action, Possible&& possible) const {
+    for (const logic::GroundAction& g : vocabulary.ground_actions()) {
       if (action_of(g) == action && possible(g)) return g;
     }
     return std::nullopt;
@@ -91,14 +83,14 @@ class DeclaredAhead final : public Ahead {
     if (remembers()) later_done_ = done_;
   }
 
-  bool step(int ground_action, logic::Facts& facts) override {
-    if (!step(ground_action)) return false;
+  bool step(const logic::GroundAction& action, logic::Facts& facts) override {
+    if (!step(action)) return false;
     state(facts);
     return true;
   }
   // The same without the facts.
-  bool step(int ground_action) {
-    const Action a = words_->action_of(ground_action);
+  bool step(const logic::GroundAction& action) {
+    const Action a = words_->action_of(action);
     if (remembers()) later_done_.add(a);
     if constexpr (kByEntity) {
       for (About& about : later_.abouts) {
@@ -133,9 +125,8 @@ class DeclaredAhead final : public Ahead {
     }
   }
 
-  bool possible(int ground_action) const {
-    const auto [deed, entity] = words_->deed_of(ground_action);
-    return Symbols::always_possible(deed) || Symbols::possible(deed, about(entity));
+  bool possible(const logic::GroundAction& g) const {
+    return Symbols::always_possible(g.word) || Symbols::possible(g.word, about(g.entity));
   }
 
  private:
@@ -180,14 +171,13 @@ class GivenFacts final : public SymbolicBelief {
       return std::make_unique<NothingAhead>();
     }
   }
-  Action action_of(int ground_action) const override { return words_->action_of(ground_action); }
-  bool possible(int ground_action) const override {
-    const auto [deed, entity] = words_->deed_of(ground_action);
-    const auto& about = now_.abouts[static_cast<std::size_t>(entity)];
-    return Declared<M>::always_possible(deed) || !about || Declared<M>::possible(deed, *about);
+  Action action_of(const logic::GroundAction& g) const override { return words_->action_of(g); }
+  bool possible(const logic::GroundAction& g) const override {
+    const auto& about = now_.abouts[static_cast<std::size_t>(g.entity)];
+    return Declared<M>::always_possible(g.word) || !about || Declared<M>::possible(g.word, *about);
   }
-  std::optional<int> ground_action(Action action) const override {
-    return words_->ground_action(action, [&](int g) { return possible(g); });
+  std::optional<logic::GroundAction> ground_action(Action action) const override {
+    return words_->ground_action(action, [&](const auto& g) { return possible(g); });
   }
   std::shared_ptr<const SymbolicBelief> snapshot() const override {
     return std::make_shared<GivenFacts>(*this);
@@ -217,8 +207,8 @@ class GivenFacts final : public SymbolicBelief {
     Walk(std::shared_ptr<const DeclaredWords<M>> words, const Now& now)
         : words_(std::move(words)), now_(now), later_(now) {}
     void begin() override { later_ = now_; }
-    bool step(int ground_action, logic::Facts& facts) override {
-      const Action a = words_->action_of(ground_action);
+    bool step(const logic::GroundAction& action, logic::Facts& facts) override {
+      const Action a = words_->action_of(action);
       About any{};
       if (!words_->symbols->after(any, a)) return false;
       facts.clear();
@@ -319,11 +309,11 @@ class DeclaredBelief final : public SymbolicBelief {
   std::unique_ptr<Ahead> ahead() const override {
     return std::make_unique<DeclaredAhead<M>>(walker());
   }
-  Action action_of(int ground_action) const override { return words_->action_of(ground_action); }
-  bool possible(int ground_action) const override { return walker().possible(ground_action); }
-  std::optional<int> ground_action(Action action) const override {
+  Action action_of(const logic::GroundAction& g) const override { return words_->action_of(g); }
+  bool possible(const logic::GroundAction& g) const override { return walker().possible(g); }
+  std::optional<logic::GroundAction> ground_action(Action action) const override {
     const DeclaredAhead<M> here = walker();
-    return words_->ground_action(action, [&](int g) { return here.possible(g); });
+    return words_->ground_action(action, [&](const auto& g) { return here.possible(g); });
   }
   std::shared_ptr<const SymbolicBelief> snapshot() const override {
     return std::make_shared<DeclaredBelief>(*this);

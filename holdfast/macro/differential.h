@@ -28,10 +28,10 @@ inline int expect_same_macro_actions(const logic::Theory& theory,
     for (const logic::Atom& atom : outlooks[i].facts->atoms()) facts += to_string(atom) + ". ";
     ADD_FAILURE() << "engines differ\n" << to_string(theory) << "at " << facts;
     for (const MacroAction& m : mine) {
-      ADD_FAILURE() << "compiled " << m.action << " x " << m.length;
+      ADD_FAILURE() << "compiled " << to_string(vocabulary.atom(m.action)) << " x " << m.length;
     }
     for (const MacroAction& m : reference[i]) {
-      ADD_FAILURE() << "clingo   " << m.action << " x " << m.length;
+      ADD_FAILURE() << "clingo   " << to_string(vocabulary.atom(m.action)) << " x " << m.length;
     }
     return count;
   }

@@ -14,14 +14,14 @@ std::vector<RuleFor>& place_for(ActionRules& rules, logic::Role role) {
 }  // namespace
 
 std::vector<ActionRules> rules_by_action(const logic::CompiledTheory& theory) {
-  std::map<int, ActionRules> found;
+  std::map<logic::GroundAction, ActionRules> found;
   for (const logic::CompiledRule& rule : theory.rules()) {
     if (!rule.per_entity()) {
-      place_for(found[rule.action()], rule.role()).push_back({&rule, -1});
+      place_for(found[rule.action(0)], rule.role()).push_back({&rule, -1});
       continue;
     }
     for (int e = 0; e < theory.vocabulary().entity_count(); ++e) {
-      place_for(found[rule.action() + e], rule.role()).push_back({&rule, e});
+      place_for(found[rule.action(e)], rule.role()).push_back({&rule, e});
     }
   }
   std::vector<ActionRules> result;

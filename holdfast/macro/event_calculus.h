@@ -28,7 +28,7 @@ struct RuleFor {
 
 // The rules that make one action start, go on, or be done now.
 struct ActionRules {
-  int action = 0;
+  logic::GroundAction action;
   std::vector<RuleFor> init;
   std::vector<RuleFor> contd;
   std::vector<RuleFor> now;

@@ -193,8 +193,9 @@ Explanation explain_compiled(const ActionRules& rules, const Gamma& gamma, const
 // By clingo: the rules that it says fired.
 std::vector<Explanation> explain_by_clingo(const Gamma& gamma, const Facts& facts, Ahead& ahead) {
   const Outlook outlook{&facts, &ahead};
-  std::map<int, Explanation> found;
-  for (const int action : gamma.reference().actions()) found[action].action = action;
+  std::map<logic::GroundAction, Explanation> found;
+  for (const logic::GroundAction& action : gamma.reference().actions())
+    found[action].action = action;
   for (const MacroAction& m : gamma.reference().macro_actions(outlook)) {
     found[m.action].length = m.length;
     found[m.action].end = m.length == gamma.horizon() ? End::horizon : End::condition;

@@ -42,7 +42,7 @@ enum class End {
 };
 
 struct Explanation {
-  int action = 0;               // ground action
+  logic::GroundAction action;
   int length = 0;               // 0 if it is not suggested
   std::vector<Reason> reasons;  // one for each time it holds
   End end = End::condition;

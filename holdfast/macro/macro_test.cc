@@ -20,12 +20,15 @@ const logic::Vocabulary& line() {
   return vocabulary;
 }
 
+constexpr logic::GroundAction kGo{0};
+constexpr logic::GroundAction look(int entity) { return {1, entity}; }
+
 // Going brings things nearer by one.
 class LineAhead final : public Ahead {
  public:
   void begin() override {}
-  bool step(int ground_action, logic::Facts& facts) override {
-    if (ground_action != 0) return false;
+  bool step(const logic::GroundAction& action, logic::Facts& facts) override {
+    if (action != kGo) return false;
     for (int e = 0; e < 2; ++e) {
       if (facts.has(0, e)) facts.set(0, e, facts.value(0, e) - 1);
     }
@@ -46,7 +49,7 @@ TEST(Gamma, BothEnginesFollowFactsOverTime) {
       "init(go) :- ahead(E,D), D > 6. contd(go) :- ahead(E,D), D > 0. look(E) :- ahead(E,0).");
   for (const auto engine : {GammaOptions::Engine::compiled, GammaOptions::Engine::clingo}) {
     const auto at = [&](const char* facts) { return on_the_line(theory, engine, facts); };
-    EXPECT_EQ(at("ahead(0,7). ahead(1,0)."), (std::vector<MacroAction>{{0, 7}, {2, 1}}));
+    EXPECT_EQ(at("ahead(0,7). ahead(1,0)."), (std::vector<MacroAction>{{kGo, 7}, {look(1), 1}}));
     EXPECT_EQ(at("ahead(0,100)."), (std::vector<MacroAction>{{0, 12}}));
     EXPECT_EQ(at("ahead(0,6)."), (std::vector<MacroAction>{}));
     EXPECT_EQ(at(""), (std::vector<MacroAction>{}));
@@ -85,7 +88,7 @@ std::vector<std::string> explained(const logic::Theory& theory, const char* fact
   const Gamma gamma(theory, line(), {.horizon = 5, .engine = engine});
   std::vector<std::string> result;
   for (const Explanation& e : explain(gamma, logic::parse_facts(facts, line()), ahead)) {
-    std::string text = to_string(line().ground_actions()[static_cast<std::size_t>(e.action)]);
+    std::string text = to_string(line().atom(e.action));
     for (const Reason& reason : e.reasons) {
       text += fmt::format(" {}:{}", reason.time, to_string(*reason.rule->atom()));
       for (const auto& [name, value] : reason.binding) text += " " + name + to_string(value);
@@ -122,9 +125,10 @@ TEST(Gamma, BothEnginesCountOverTime) {
       "contd(go) :- some. look(E) :- ahead(E,D), D = #min{M : ahead(F,M)}, not some.");
   for (const auto engine : {GammaOptions::Engine::compiled, GammaOptions::Engine::clingo}) {
     const auto at = [&](const char* facts) { return on_the_line(theory, engine, facts); };
-    EXPECT_EQ(at("ahead(0,7). ahead(1,5)."), (std::vector<MacroAction>{{0, 4}}));
+    EXPECT_EQ(at("ahead(0,7). ahead(1,5)."), (std::vector<MacroAction>{{kGo, 4}}));
     EXPECT_EQ(at("ahead(0,7). ahead(1,3)."), (std::vector<MacroAction>{}));
-    EXPECT_EQ(at("ahead(0,2). ahead(1,2)."), (std::vector<MacroAction>{{1, 1}, {2, 1}}));
+    EXPECT_EQ(at("ahead(0,2). ahead(1,2)."),
+              (std::vector<MacroAction>{{look(0), 1}, {look(1), 1}}));
     EXPECT_EQ(at(""), (std::vector<MacroAction>{}));
   }
 }
@@ -171,8 +175,10 @@ TEST(Explain, WordsAboutNoEntity) {
 TEST(MemoryFacts, AreStatedAndReadBack) {
   const std::vector<logic::ActionWord> actions{{"go"}, {"look", true}, {"take", true, true}};
   const logic::Vocabulary words(logic::numbered_entities(2), logic::memory_words(actions), actions);
-  // Ground actions: go, look(0), look(1), take(0), take(1), of which the last two are one.
-  const MemoryFacts memory(words, [](int ground) { return std::min(ground, 3); });
+  // Taking is one action, whatever is taken.
+  const MemoryFacts memory(words, [](const logic::GroundAction& g) {
+    return g.word == 0 ? 0 : g.word == 1 ? 1 + g.entity : 3;
+  });
   History history;
   for (const Action a : {0, 2, 2, 3, 3}) history.add(a);
   logic::Facts facts(words);

@@ -21,9 +21,9 @@ class MemoryFacts {
       if (!logic::is_memory_word(feature)) continue;
       Entry entry{kind_of(feature), words.first_column(static_cast<int>(f)), feature.of_entity, {}};
       if (!feature.action.empty()) {
-        const int first = words.first_ground_action(words.action(feature.action));
+        const int word = words.action(feature.action);
         for (int e = 0; e < (feature.of_entity ? entities_ : 1); ++e) {
-          entry.actions.push_back(action_of(first + e));
+          entry.actions.push_back(action_of(logic::GroundAction{word, e}));
         }
       }
       entries_.push_back(std::move(entry));

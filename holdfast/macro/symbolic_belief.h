@@ -25,16 +25,16 @@ class SymbolicBelief {
   virtual std::unique_ptr<Ahead> ahead() const = 0;
 
   // F_A, for every ground action.
-  virtual Action action_of(int ground_action) const = 0;
+  virtual Action action_of(const logic::GroundAction& action) const = 0;
   // A ground action may be impossible: sample(2) is the action sample where rock 2 is, and none
   // elsewhere.
-  virtual bool possible(int ground_action) const = 0;
-  std::optional<Action> action(int ground_action) const {
-    if (!possible(ground_action)) return std::nullopt;
-    return action_of(ground_action);
+  virtual bool possible(const logic::GroundAction& action) const = 0;
+  std::optional<Action> action(const logic::GroundAction& action) const {
+    if (!possible(action)) return std::nullopt;
+    return action_of(action);
   }
   // The inverse: of several, the first that is possible.
-  virtual std::optional<int> ground_action(Action action) const = 0;
+  virtual std::optional<logic::GroundAction> ground_action(Action action) const = 0;
 
   // This belief as it is now, whatever becomes of it.
   virtual std::shared_ptr<const SymbolicBelief> snapshot() const = 0;
@@ -47,12 +47,11 @@ class SymbolicBelief {
 // it are known, for some entity.
 inline bool is_foreseeable(const SymbolicBelief& belief, int word) {
   const logic::Vocabulary& words = belief.vocabulary();
-  const bool of_entity = words.actions()[static_cast<std::size_t>(word)].of_entity;
   const std::unique_ptr<Ahead> ahead = belief.ahead();
-  for (int e = 0; e < (of_entity ? words.entity_count() : 1); ++e) {
+  for (const logic::GroundAction& action : words.ground_actions(word)) {
     logic::Facts facts = belief.facts();
     ahead->begin();
-    if (ahead->step(words.first_ground_action(word) + e, facts)) return true;
+    if (ahead->step(action, facts)) return true;
   }
   return false;
 }

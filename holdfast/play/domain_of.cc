@@ -9,12 +9,12 @@
 namespace holdfast {
 namespace {
 
-// Whether the entities of a deed share one action (sample), or have one each (check(2)).
-bool shared(const logic::Vocabulary& words, const std::vector<Action>& action_of, int ground) {
-  const int first = words.first_ground_action(words.action_of(ground));
-  return words.word_of(ground).of_entity && words.entity_count() > 1 &&
-         action_of[static_cast<std::size_t>(first)] ==
-             action_of[static_cast<std::size_t>(first) + 1];
+// Whether the entities of a deed share one action (sample), or have one each (check(2)), by its
+// first ground action.
+bool shared(const logic::Vocabulary& words, const std::vector<Action>& action_of,
+            std::size_t first) {
+  return words.word_of(words.ground_actions()[first]).of_entity && words.entity_count() > 1 &&
+         action_of[first] == action_of[first + 1];
 }
 
 }  // namespace
@@ -23,14 +23,17 @@ std::vector<std::string> names_of_actions(int action_count, const logic::Vocabul
                                           const std::vector<Action>& action_of) {
   std::vector<std::string> names;
   for (int a = 0; a < action_count; ++a) names.push_back(fmt::format("a{}", a));
-  for (int g = static_cast<int>(action_of.size()) - 1; g >= 0; --g) {
-    const Action a = action_of[static_cast<std::size_t>(g)];
-    const std::string name = logic::to_string(words.ground_actions()[static_cast<std::size_t>(g)]);
+  for (std::size_t i = action_of.size(); i-- > 0;) {
+    const Action a = action_of[i];
+    const logic::GroundAction& ground = words.ground_actions()[i];
+    const std::string name = logic::to_string(words.atom(ground));
     if (a < 0 || a >= action_count) {
       throw InputError(fmt::format("{} is said to be action {}, but the actions are 0 to {}", name,
                                    a, action_count - 1));
     }
-    names[static_cast<std::size_t>(a)] = shared(words, action_of, g) ? words.word_of(g).name : name;
+    const std::size_t first = i - static_cast<std::size_t>(ground.entity);
+    names[static_cast<std::size_t>(a)] =
+        shared(words, action_of, first) ? words.word_of(ground).name : name;
   }
   return names;
 }

@@ -145,7 +145,7 @@ class DomainOf final : public ModelDomain<M> {
   void read_action_names() {
     const DeclaredWords<M> words(some_model_);
     std::vector<Action> actions;
-    for (int g = 0; g < static_cast<int>(words.vocabulary.ground_actions().size()); ++g) {
+    for (const logic::GroundAction& g : words.vocabulary.ground_actions()) {
       actions.push_back(words.action_of(g));
     }
     action_names_ = names_of_actions(action_count(), words.vocabulary, actions);

@@ -106,7 +106,7 @@ TEST(Ownership, WhoLooksAheadKeepsWhatItLooksFrom) {
   const auto walk = [](std::shared_ptr<Ahead> ahead, logic::Facts facts) -> Use {
     return [ahead, facts]() mutable {
       ahead->begin();
-      EXPECT_TRUE(ahead->step(RockSample::east, facts));
+      EXPECT_TRUE(ahead->step({RockSample::east}, facts));
       EXPECT_FALSE(facts.atoms().empty());
     };
   };
@@ -182,8 +182,7 @@ TEST(Ownership, RulesAndFactsKeepTheirWords) {
   }();
   const std::vector<logic::Derivation> derived = both.theory.derive(both.facts);
   ASSERT_EQ(derived.size(), 1u);
-  EXPECT_EQ(to_string(both.facts.vocabulary().ground_actions().at(1)), "go(1)");
-  EXPECT_EQ(derived[0].action, 1);
+  EXPECT_EQ(to_string(both.facts.vocabulary().atom(derived[0].action)), "go(1)");
 }
 
 }  // namespace

@@ -59,7 +59,7 @@ std::vector<std::string> suggested_by(const json& step, const std::string& facts
   NothingAhead ahead;  // only what holds now is asked
   std::vector<std::string> names;
   for (const MacroAction& m : gamma.macro_actions(logic::parse_facts(facts, vocabulary), ahead)) {
-    const logic::Atom& atom = vocabulary.ground_actions()[static_cast<std::size_t>(m.action)];
+    const logic::Atom atom = vocabulary.atom(m.action);
     // sample(R) is the action "sample", where R is.
     names.push_back(atom.predicate == "sample" ? atom.predicate : to_string(atom));
   }

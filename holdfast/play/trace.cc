@@ -13,12 +13,9 @@ namespace {
 
 learn::TraceStep describe(const SymbolicBelief& belief, Action action) {
   learn::TraceStep step;
-  const std::optional<int> ground = belief.ground_action(action);
+  const std::optional<logic::GroundAction> ground = belief.ground_action(action);
   // An action without a name, such as sampling where there is no rock, stays unnamed.
-  if (ground) {
-    step.action =
-        logic::to_string(belief.vocabulary().ground_actions()[static_cast<std::size_t>(*ground)]);
-  }
+  if (ground) step.action = logic::to_string(belief.vocabulary().atom(*ground));
   for (const logic::Atom& fact : belief.facts().atoms()) {
     step.facts += (step.facts.empty() ? "" : " ") + logic::to_string(fact) + ".";
   }

@@ -22,8 +22,7 @@ using logic::Facts;
 std::string text(std::span<const MacroAction> macro_actions, const logic::Vocabulary& vocabulary) {
   std::string result;
   for (const MacroAction& m : macro_actions) {
-    result += (result.empty() ? "" : ", ") +
-              to_string(vocabulary.ground_actions()[static_cast<std::size_t>(m.action)]) + " " +
+    result += (result.empty() ? "" : ", ") + to_string(vocabulary.atom(m.action)) + " " +
               std::to_string(m.length);
   }
   return result;
@@ -314,7 +313,7 @@ TEST_F(RockSampleGamma, StepsBringWhatThePapersRulesSay) {
     const std::unique_ptr<Ahead> ahead = belief->ahead();
     program += "known(1..3). ";
     for (int t = 0; t < 3; ++t) {
-      ASSERT_TRUE(ahead->step(move, facts));
+      ASSERT_TRUE(ahead->step({move}, facts));
       program += fmt::format("holds({},{}). ", name, t);
     }
     for (const logic::Feature& f : any_.vocabulary().features()) {
