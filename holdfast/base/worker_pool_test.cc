@@ -58,7 +58,7 @@ TEST(WorkerPool, JobsHaveALimitThatIsSaid) {
 }
 
 TEST(WorkerPoolDeathTest, AThreadThatCannotStartIsAnErrorAndNothingHangs) {
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "the sanitizer itself needs the address space";
 #endif
   EXPECT_EXIT(ask_for_more_threads_than_fit(), ::testing::ExitedWithCode(7),
