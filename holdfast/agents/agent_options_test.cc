@@ -40,7 +40,7 @@ TEST(AgentOptions, SaidWinsOverTheDomainsDefaults) {
   EXPECT_EQ(config.planner, "pomcp");
   EXPECT_EQ(config.guide, "preferred");
   EXPECT_EQ(config.pomcp.simulations, 77);
-  EXPECT_EQ(config.pomcp.exploration, 2.5);
+  EXPECT_EQ(config.pomcp_options().exploration, 2.5);
   EXPECT_FALSE(config.pomcp.reuse_tree);
   EXPECT_EQ(config.pomcp.depth, domain->default_config().pomcp.depth);
 }
@@ -104,6 +104,20 @@ TEST(AgentOptions, PureAsALowerBoundIsTheTrivialOne) {
   EXPECT_EQ(config.lower_bound(), "trivial");
   EXPECT_EQ(config_json(config)["lower"], "trivial");
   domain->start(1, config)->decide();
+}
+
+TEST(AgentOptions, TheTeacherPlaysUnlessAnotherAgentIsAskedFor) {
+  const auto planner = [](const std::string& domain, const AgentSettings& said) {
+    const auto made = make_domain(domain);
+    return configure(*made, as_teacher(*made, said)).planner;
+  };
+  EXPECT_EQ(planner("rocksample(4,2)", {}), "despot");
+  EXPECT_EQ(planner("rocksample(4,2)", {{"trials", "5"}, {"upper", "trivial"}}), "despot");
+  EXPECT_EQ(planner("rocksample(4,2)", {{"sims", "5"}}), "pomcp");
+  EXPECT_EQ(planner("rocksample(4,2)", {{"guide", "timed"}}), "pomcp");
+  EXPECT_EQ(planner("pocman", {}), "pomcp");
+  EXPECT_EQ(planner("pocman", {{"planner", "despot"}}), "despot");
+  EXPECT_THROW(planner("pocman", {{"speed", "3"}}), InputError);
 }
 
 TEST(AgentOptions, SimsOfDespotAreTrials) {
