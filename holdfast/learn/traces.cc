@@ -148,8 +148,7 @@ TraceEpisode to_episode(const json& j) {
   for (const json& s : list(j, "steps")) {
     try {
       e.steps.push_back({text(s, "action", "a string such as \"check(2)\""), number(s, "reward"),
-                         text(s, "facts", "a string such as \"dist(0,8). wall(1).\""),
-                         values(s)});
+                         text(s, "facts", "a string such as \"dist(0,8). wall(1).\""), values(s)});
     } catch (const InputError& error) {
       throw InputError(fmt::format("step {}: {}", e.steps.size() + 1, error.what()));
     }
