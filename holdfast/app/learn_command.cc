@@ -393,8 +393,8 @@ void add_learn_command(CLI::App& app) {
   CLI::Option* check =
       command->add_option("--check", c->check, "Score this theory on the input instead of learning")
           ->excludes(output);
-  CLI::Option* las =
-      command->add_option("--las", c->las, "Also write the task in ILASP's language");
+  CLI::Option* las = command->add_option(
+      "--las", c->las, "Also write the task in ILASP's language, before anything is learnt");
   command->add_flag("--las-joint", c->las_joint, "With one example per belief, as the paper prints")
       ->needs(las);
   command
