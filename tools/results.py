@@ -141,6 +141,8 @@ def lines(header, body):
 def markdown(name):
     """For each domain the returns, arms by budgets, and then the differences; bold if Holm's p is
     below 0.05."""
+    if not (DATA / f"{name}.csv").exists():
+        return "Declared, and not measured yet."
     rows, out = read_csv(name), []
     for domain in dict.fromkeys(r["domain"] for r in rows):
         mine = [r for r in rows if r["domain"] == domain]
