@@ -19,7 +19,8 @@ learn() {  # NAME GUIDE DOMAIN TITLE CLAIM PAPER
   local traces=$directory/$name.jsonl
   [ -f "$traces" ] || "$holdfast" trace "$2" --guide "$guide" --episodes $episodes --sims $sims \
     --seed 1 -o "$traces"
-  "$holdfast" learn "$traces" -o "$directory/$name.lp" --counterexamples 20 --json \
+  "$holdfast" learn "$traces" --examples paper --precision 0 --no-overall -o "$directory/$name.lp" \
+    --counterexamples 20 --json \
     >"$directory/$name.tmp"
   printf '{"title": "%s", "claim": "%s", "paper": %s, "learn": %s}\n' "$3" "$4" "$5" \
     "$(cat "$directory/$name.tmp")" >"$directory/$name.json"

@@ -27,33 +27,49 @@ struct AisConfig {
 struct AgentConfig {
   // pomcp | despot | ais
   std::string planner = "pomcp";
-  // pure | trivial | preferred | a theory that ships (timed, local, learnt, ...) | a theory file
+  // pure | trivial | preferred | expert | a theory that ships (timed, local, learnt, ...) | a
+  // theory file
   std::string guide = "pure";
   AdviserOptions advice{};
   PomcpOptions pomcp{};
   DespotOptions despot{};
   AisConfig ais{};
-  // Of POMCP, if they are not to be what suits the guide (pomcp_options below).
+  // Of POMCP: whether it searches with the extras below, and each of them if it is said.
+  std::optional<bool> extras{};
+  std::optional<double> exploration{};
   std::optional<bool> prior_fades{};
+  std::optional<double> urgency{};
   std::optional<double> rollout_decay{};
+  std::optional<bool> trust{};
 
   // Who advises the planner; of DESPOT, who makes the default policy.
   std::string adviser() const { return planner == "despot" ? lower_bound() : guide; }
   // Whether that is a theory.
   bool has_rules() const {
     const std::string name = adviser();
-    return planner != "ais" && name != "pure" && name != "trivial" && name != "preferred";
+    return planner != "ais" && name != "pure" && name != "trivial" && name != "preferred" &&
+           name != "expert";
   }
 
-  // Rules that are asked at every node may be wrong at many, so their priors fade; and their
-  // rollouts act without looking, so they decay (docs/results.md measures both). Other guides and
-  // other readings keep to the literature.
+  // Rules that are asked at every node deserve a search that listens, and may be wrong at many: by
+  // default they have the extras. Other guides, and other readings, keep to the literature unless
+  // they are given the extras too, so that comparisons differ in the advice alone.
+  bool has_extras() const {
+    return extras.value_or(has_rules() && advice.reading == Reading::situated);
+  }
+
+  // One set of extras for every guide (docs/results.md measures them): c is a quarter of the
+  // domain's, untried actions wait where others are suggested, priors fade, rollouts decay, and the
+  // guide is trusted as far as its rollouts earn it.
   PomcpOptions pomcp_options() const {
-    constexpr double kDecayByRules = 0.8;
-    const bool situated = has_rules() && advice.reading == Reading::situated;
+    constexpr double kExploration = 0.25, kUrgency = 0.3, kDecay = 0.8;
+    const bool extra = has_extras();
     PomcpOptions options = pomcp;
-    options.prior_fades = prior_fades.value_or(situated);
-    options.rollout_decay = rollout_decay.value_or(situated ? kDecayByRules : 1);
+    options.exploration = exploration.value_or(pomcp.exploration * (extra ? kExploration : 1));
+    options.prior_fades = prior_fades.value_or(extra);
+    options.urgency = urgency.value_or(extra ? kUrgency : 0);
+    options.rollout_decay = rollout_decay.value_or(extra ? kDecay : 1);
+    options.trust = trust.value_or(extra);
     return options;
   }
 

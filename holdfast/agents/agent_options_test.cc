@@ -40,7 +40,7 @@ TEST(AgentOptions, SaidWinsOverTheDomainsDefaults) {
   EXPECT_EQ(config.planner, "pomcp");
   EXPECT_EQ(config.guide, "preferred");
   EXPECT_EQ(config.pomcp.simulations, 77);
-  EXPECT_EQ(config.pomcp.exploration, 2.5);
+  EXPECT_EQ(config.pomcp_options().exploration, 2.5);
   EXPECT_FALSE(config.pomcp.reuse_tree);
   EXPECT_EQ(config.pomcp.depth, domain->default_config().pomcp.depth);
 }
@@ -104,6 +104,49 @@ TEST(AgentOptions, PureAsALowerBoundIsTheTrivialOne) {
   EXPECT_EQ(config.lower_bound(), "trivial");
   EXPECT_EQ(config_json(config)["lower"], "trivial");
   domain->start(1, config)->decide();
+}
+
+// One set of extras for every guide; by default only rules that are asked everywhere have them.
+TEST(AgentOptions, ExtrasAreTheSameForEveryGuide) {
+  const auto domain = make_domain("rocksample(4,2)");
+  const auto options = [&](const AgentSettings& said) {
+    return configure(*domain, said).pomcp_options();
+  };
+  const PomcpOptions plain, pure = options({});
+  EXPECT_EQ(pure.exploration, plain.exploration);
+  EXPECT_EQ(pure.urgency, 0);
+  EXPECT_EQ(pure.rollout_decay, 1);
+  EXPECT_FALSE(pure.prior_fades || pure.trust);
+  const PomcpOptions rules = options({{"guide", "timed"}});
+  for (const PomcpOptions& extra :
+       {rules, options({{"extras", "true"}}), options({{"guide", "preferred"}, {"extras", "true"}}),
+        options({{"guide", "timed"}, {"reading", "printed"}, {"extras", "true"}})}) {
+    EXPECT_EQ(extra.exploration, plain.exploration / 4);
+    EXPECT_EQ(extra.urgency, 0.3);
+    EXPECT_EQ(extra.rollout_decay, 0.8);
+    EXPECT_TRUE(extra.prior_fades && extra.trust);
+  }
+  EXPECT_EQ(options({{"guide", "timed"}, {"extras", "false"}}).urgency, 0);
+  EXPECT_EQ(options({{"guide", "timed"}, {"reading", "temporal"}}).rollout_decay, 1);
+  // What is said wins.
+  EXPECT_EQ(options({{"guide", "timed"}, {"exploration", "7"}}).exploration, 7);
+  EXPECT_EQ(options({{"guide", "timed"}, {"urgency", "0"}}).urgency, 0);
+  expect_says(message("rocksample(4,2)", {{"urgency", "0.5"}}), "the guide pure suggests none");
+  expect_says(message("rocksample(4,2)", {{"guide", "timed"}, {"urgency", "2"}}), "from 0 to 1");
+}
+
+TEST(AgentOptions, TheTeacherPlaysUnlessAnotherAgentIsAskedFor) {
+  const auto planner = [](const std::string& domain, const AgentSettings& said) {
+    const auto made = make_domain(domain);
+    return configure(*made, as_teacher(*made, said)).planner;
+  };
+  EXPECT_EQ(planner("rocksample(4,2)", {}), "despot");
+  EXPECT_EQ(planner("rocksample(4,2)", {{"trials", "5"}, {"upper", "trivial"}}), "despot");
+  EXPECT_EQ(planner("rocksample(4,2)", {{"sims", "5"}}), "pomcp");
+  EXPECT_EQ(planner("rocksample(4,2)", {{"guide", "timed"}}), "pomcp");
+  EXPECT_EQ(planner("pocman", {}), "pomcp");
+  EXPECT_EQ(planner("pocman", {{"planner", "despot"}}), "despot");
+  EXPECT_THROW(planner("pocman", {{"speed", "3"}}), InputError);
 }
 
 TEST(AgentOptions, SimsOfDespotAreTrials) {

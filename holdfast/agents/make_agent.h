@@ -42,6 +42,13 @@ std::unique_ptr<Agent<M>> make_pomcp(const std::shared_ptr<const M>& model, std:
       refuse("--guide preferred", "Preferring (has a handcrafted policy)");
     }
   }
+  if (config.guide == "expert") {
+    if constexpr (Expert<M>) {
+      return make(ExpertGuide(model->expert()));
+    } else {
+      refuse("--guide expert", "Expert (has a handcrafted policy that decides by itself)");
+    }
+  }
   if constexpr (Symbolic<M>) {
     auto adviser = make_adviser(model, config.advice);
     const auto advised = [&]<class G>(const G& guide) -> std::unique_ptr<Agent<M>> {

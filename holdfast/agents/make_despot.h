@@ -62,10 +62,11 @@ std::unique_ptr<Agent<M>> make_despot(const std::shared_ptr<const M>& model, std
       refuse("--lower trivial", "Defaulting (has a default action)");
     }
   }
-  if (name == "preferred") {
+  if (name == "expert" || name == "preferred") {
     if constexpr (Expert<M>) {
       return make(model->expert());
     } else if constexpr (Preferring<M>) {
+      if (name == "expert") refuse("--lower expert", "Expert; try --lower preferred");
       return make(PreferredGuide{});
     } else {
       refuse("--lower preferred", "Preferring (has a handcrafted policy)");

@@ -98,25 +98,69 @@ AgentOption time_option() {
   return option;
 }
 
-AgentOption prior_fades_option() {
-  AgentOption option{"prior-fades", "prior_fades",
-                     "true: each real visit replaces one of the prior; false: it stays, as in "
-                     "Silver & Veness (default: true for rules by --reading situated)",
-                     kPomcp, Of::suggesting};
-  option.set = [](C& c, const Text& t) { c.prior_fades = t.boolean(); };
-  option.get = [](const C& c) { return nlohmann::json(c.pomcp_options().prior_fades); };
+// An option of POMCP that depends on the extras unless it is said: by functions that find what was
+// said, and what is in force.
+template <class Said, class Get>
+AgentOption extra(std::string name, std::string help, Of of, Said said, Get get) {
+  using T = typename std::remove_cvref_t<decltype(said(std::declval<C&>()))>::value_type;
+  AgentOption option{name, key_of(name), std::move(help), kPomcp, of};
+  option.set = [said](C& c, const Text& t) {
+    if constexpr (std::is_same_v<T, bool>) {
+      said(c) = t.boolean();
+    } else {
+      said(c) = t.real();
+    }
+  };
+  option.get = [get](const C& c) { return nlohmann::json(get(c)); };
   return option;
 }
 
-AgentOption rollout_decay_option() {
-  AgentOption option{"rollout-decay", "rollout_decay",
-                     "How much each step of a rollout counts of the one before, beside the "
-                     "discount (default: 0.8 for rules by --reading situated; else 1)",
-                     kPomcp};
-  option.range = {.least = 0, .most = 1, .above = true};
-  option.set = [](C& c, const Text& t) { c.rollout_decay = t.real(); };
-  option.get = [](const C& c) { return nlohmann::json(c.pomcp_options().rollout_decay); };
+AgentOption in(Range range, AgentOption option) {
+  option.range = range;
   return option;
+}
+
+std::vector<AgentOption> extra_options() {
+  return {
+      extra(
+          "extras",
+          "Search with all of the extras (a smaller c, --urgency, --prior-fades, --rollout-decay, "
+          "--trust); each can be set by itself (default: true for rules by --reading situated)",
+          Of::everybody, [](C & c) -> auto& { return c.extras; },
+          [](const C& c) { return c.has_extras(); }),
+      in({.least = 0, .most = kLargeReturn, .above = true},
+         extra(
+             "exploration",
+             "c of UCT, about the range of returns (default: the domain's; a quarter of it with "
+             "--extras)",
+             Of::everybody, [](C & c) -> auto& { return c.exploration; },
+             [](const C& c) { return c.pomcp_options().exploration; })),
+      extra(
+          "prior-fades",
+          "true: each real visit replaces one of the prior; false: it stays, as in Silver & Veness "
+          "(default: that of --extras)",
+          Of::suggesting, [](C & c) -> auto& { return c.prior_fades; },
+          [](const C& c) { return c.pomcp_options().prior_fades; }),
+      in({.least = 0, .most = 1},
+         extra(
+             "urgency",
+             "How urgent untried actions are where others are suggested: each scores as value 0 "
+             "tried 1/urgency^2 times; 0: they come first (default: 0.3 with --extras, else 0)",
+             Of::suggesting, [](C & c) -> auto& { return c.urgency; },
+             [](const C& c) { return c.pomcp_options().urgency; })),
+      in({.least = 0, .most = 1, .above = true},
+         extra(
+             "rollout-decay",
+             "How much each step of a rollout counts of the one before, beside the discount "
+             "(default: 0.8 with --extras, else 1)",
+             Of::everybody, [](C & c) -> auto& { return c.rollout_decay; },
+             [](const C& c) { return c.pomcp_options().rollout_decay; })),
+      extra(
+          "trust",
+          "true: some rollouts are uniform, and most if those of the guide earn less (default: "
+          "that of --extras)",
+          Of::suggesting, [](C & c) -> auto& { return c.trust; },
+          [](const C& c) { return c.pomcp_options().trust; })};
 }
 
 AgentOption reading_option() {
@@ -180,11 +224,12 @@ AgentOption transfer_option() {
 
 // The planner comes first: some options mean another number for another planner.
 std::vector<AgentOption> make_table() {
-  return {
+  std::vector<AgentOption> table{
       planner_option(),
       file(word("guide",
                 "Who advises the planner: pure (nobody), trivial (a fixed action), preferred (the "
-                "handcrafted policy), local, timed, learnt or learnt-local (rules that ship), or a "
+                "handcrafted policy), expert (RockSample's, which decides by itself), local, "
+                "timed, learnt or learnt-local (rules that ship), or a "
                 "theory file (FILE.lp)",
                 kSearch, [](C& c) -> std::string& { return c.guide; })),
       key("simulations", number("sims", "Simulations per step (default 1024); of despot: trials",
@@ -195,9 +240,6 @@ std::vector<AgentOption> make_table() {
              "Particles of the belief (default: as many as simulations; despot: 8 per scenario)",
              kSearch, {.least = 0, .most = kManyParticles},
              [](C& c) -> int& { return is_despot(c) ? c.despot.particles : c.pomcp.particles; }),
-      number("exploration", "c of UCT, about the range of returns (default: the domain's)", kPomcp,
-             {.least = 0, .most = kLargeReturn, .above = true},
-             [](C& c) -> double& { return c.pomcp.exploration; }),
       number("depth", "How far simulations look ahead (default: the domain's)", kSearch,
              {.least = 1, .most = kMaxDepth},
              [](C& c) -> int& { return is_despot(c) ? c.despot.depth : c.pomcp.depth; }),
@@ -209,8 +251,6 @@ std::vector<AgentOption> make_table() {
          number("prior-value", "Value with which suggested actions start in the tree", kPomcp,
                 {.least = -kLargeReturn, .most = kLargeReturn},
                 [](C& c) -> double& { return c.pomcp.prior_value; })),
-      prior_fades_option(),
-      rollout_decay_option(),
       of(Of::rules,
          number("horizon", "How many steps ahead macro-actions reach (default 12)", kSearch,
                 {.least = 1, .most = 1000}, [](C& c) -> int& { return c.advice.horizon; })),
@@ -236,6 +276,10 @@ std::vector<AgentOption> make_table() {
       file(word("agent", "The file of the agent, from `holdfast train ais`", kAis,
                 [](C& c) -> std::string& { return c.ais.path; })),
       transfer_option()};
+  const auto last = std::ranges::find(table, "horizon", &AgentOption::name);
+  const std::vector<AgentOption> extras = extra_options();
+  table.insert(last, extras.begin(), extras.end());
+  return table;
 }
 
 }  // namespace

@@ -46,7 +46,9 @@ struct LearnCommand {
   std::optional<int> max_length;
   std::optional<int> max_body;
   double balance = 0.5;
-  bool ends = false;
+  std::string examples = "all";
+  double precision = 0.5;
+  bool no_overall = false;
   bool local = false;
   bool all_episodes = false;
   int entities = 1;
@@ -75,15 +77,18 @@ struct Material {
   // --check: what is scored instead.
   std::optional<logic::Theory> theory;
   std::vector<std::string> about;
+  // Over all entities, that rules may have.
+  std::vector<learn::OverallWord> words = {};
   // Of one example of the commoner class; 0 if the task's file says.
   learn::Cost penalty = 0;
 };
 
 learn::TraceTaskOptions trace_options(const LearnCommand& c) {
   learn::TraceTaskOptions options{.balance = c.balance,
-                                  .ends = c.ends,
+                                  .paper = c.examples == "paper",
                                   .local = c.local,
                                   .thresholds = c.thresholds,
+                                  .overall = !c.no_overall,
                                   .intervals = c.intervals,
                                   .entities = c.entities,
                                   .select = !c.all_episodes};
@@ -121,7 +126,7 @@ std::vector<std::string> about_traces(const LearnCommand& c, const learn::Traces
 
 Material from_traces(const LearnCommand& c) {
   const learn::Traces traces = learn::read_traces(c.input);
-  const learn::TraceTaskOptions options = trace_options(c);
+  learn::TraceTaskOptions options = trace_options(c);
   const learn::EpisodeSplit split = learn::split_episodes(traces, c.held_out, options.select);
   if (c.held_out > 0 && split.held_out.empty()) {
     throw InputError(
@@ -131,7 +136,11 @@ Material from_traces(const LearnCommand& c) {
                     c.held_out, split.held_out_episodes, split.mean_return));
   }
   std::optional<logic::Theory> theory = theory_to_score(c);
-  if (theory) logic::check(*theory, learn::vocabulary_of(traces.header));
+  if (theory) {
+    const logic::Vocabulary vocabulary = learn::vocabulary_of(traces.header);
+    logic::check(*theory, vocabulary);
+    options.words = learn::take_definitions(theory->rules, vocabulary);
+  }
   // What a theory is scored on follows its heads: those of the file to check, or those declared for
   // what is learnt.
   learn::TraceTask made =
@@ -141,8 +150,10 @@ Material from_traces(const LearnCommand& c) {
                     .held_out = {},
                     .theory = std::move(theory),
                     .about = about_traces(c, traces, split, made),
+                    .words = made.words,
                     .penalty = made.penalty};
   if (!split.held_out.empty()) {
+    options.words = made.words;
     material.held_out =
         learn::make_task_from(traces, split.held_out, options, learn::forms_of(made)).task;
   }
@@ -237,6 +248,7 @@ nlohmann::json result_json(const LearnCommand& c, const Material& material,
                       {"seconds", seconds},
                       {"bound", result.bound},
                       {"rules_per_head", result.rules_per_head},
+                      {"precision", result.precision},
                       {"kept_candidates", result.candidates},
                       {"engine", c.engine},
                       {"example_penalty", material.penalty},
@@ -313,6 +325,7 @@ learn::LearnOptions learn_options(const LearnCommand& c) {
                                                             {"clingo", learn::Engine::clingo}};
   return {.engine = engines.at(c.engine),
           .rules_per_head = c.rules_per_head,
+          .precision = learn::is_trace_file(c.input) ? c.precision : 0,
           .seconds = c.time,
           .threads = c.jobs,
           .memory = static_cast<std::size_t>(c.memory) << 20};
@@ -348,7 +361,7 @@ void run(const LearnCommand& c) {
   if (material.theory) return check_theory(c, material);
   const LearnResult result = learn::learn(material.task, learn_options(c));
   const std::string theory =
-      logic::to_string(learn::to_theory(material.task, result, material.about));
+      logic::to_string(learn::to_theory(material.task, result, material.about, material.words));
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (output) {
@@ -405,16 +418,30 @@ void add_learn_command(CLI::App& app) {
                    "Traces: the rarer class weighs (how much rarer)^balance; 0: all alike")
       ->check(number_between(0, 2))
       ->capture_default_str();
-  CLI::Option* ends = command->add_flag(
-      "--ends", c->ends, "Traces: use the ends of stretches as examples against contd");
+  CLI::Option* examples =
+      command
+          ->add_option("--examples", c->examples,
+                       "Traces: all, or paper: init at the first belief of a stretch only, no "
+                       "stretches of one step, no ends of stretches")
+          ->check(CLI::IsMember({"all", "paper"}))
+          ->capture_default_str();
   command
       ->add_flag("--local", c->local,
                  "Traces: rules without time for every action, instead of init and contd")
-      ->excludes(ends);
+      ->excludes(examples);
+  command
+      ->add_option("--precision", c->precision,
+                   "Traces: a rule is right in at least this share of what it says; 0: any share")
+      ->check(number_between(0, 1))
+      ->capture_default_str();
+  command->add_flag("--no-overall", c->no_overall,
+                    "Traces: no words over all entities, such as \"no rock is promising\"");
   command->add_flag("--all-episodes", c->all_episodes,
                     "Traces: also use episodes at or below the mean return");
   CLI::Option* length =
-      command->add_option("--max-length", c->max_length, "Of a rule, head included (default 8)")
+      command
+          ->add_option("--max-length", c->max_length,
+                       "Of a rule, head included (default 8; 5 with words over all entities)")
           ->check(CLI::Range(1, 20));
   command
       ->add_option("--max-body", c->max_body,
@@ -423,7 +450,7 @@ void add_learn_command(CLI::App& app) {
       ->excludes(length);
   command
       ->add_option("--thresholds", c->thresholds,
-                   "Traces: thresholds on a feature, quantiles of its values; 0: every value")
+                   "Traces: cuts of a feature's values, where the classes differ; 0: every value")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command->add_flag("--intervals", c->intervals,

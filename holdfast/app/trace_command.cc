@@ -61,9 +61,11 @@ class InOrder {
 };
 
 void report(const TraceOptions& options, const Domain& domain, int resumed,
-            const RunningStatistics& returns) {
+            const AgentConfig& config, const RunningStatistics& returns) {
   if (options.json) {
     const nlohmann::json result = {{"domain", domain.name()},
+                                   {"planner", config.planner},
+                                   {"guide", config.adviser()},
                                    {"traces", options.output},
                                    {"seed", options.seed},
                                    {"episodes", options.episodes},
@@ -74,6 +76,7 @@ void report(const TraceOptions& options, const Domain& domain, int resumed,
     return;
   }
   fmt::print("{}: {} episodes of {}", options.output, options.episodes, domain.name());
+  fmt::print(", played by {} ({})", config.planner, config.adviser());
   if (resumed > 0) fmt::print(", {} of them from an earlier run", resumed);
   fmt::print("\n");
   if (returns.count() > 0) {
@@ -106,7 +109,7 @@ void trace(const TraceOptions& options) {
   if (options.episodes < 1) throw InputError("--episodes must be at least 1");
   check_jobs(options.jobs);
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
-  const AgentConfig config = options.agent.config_for(*domain);
+  const AgentConfig config = configure(*domain, as_teacher(*domain, options.agent.said()));
   learn::TraceWriter writer(options.output,
                             trace_header(*domain, config, options.seed, options.recall()),
                             input_files(config), options.episodes);
@@ -115,7 +118,7 @@ void trace(const TraceOptions& options) {
   try {
     const RunningStatistics returns = play_missing(options, *domain, config, writer);
     writer.finish();
-    report(options, *domain, resumed, returns);
+    report(options, *domain, resumed, config, returns);
   } catch (const Interrupted&) {
     throw Error(fmt::format("stopped with {} of {} episodes in {}.part; the same command goes on",
                             writer.episodes(), options.episodes, options.output));
@@ -146,8 +149,11 @@ void add_trace_command(CLI::App& app) {
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object");
   command->footer(
-      "Example: holdfast trace 'rocksample(size=12,rocks=4)' --episodes 1000 --sims 32768 --seed 1 "
+      "Example: holdfast trace 'rocksample(size=12,rocks=4)' --episodes 300 --seed 1 "
       "-o traces.jsonl.zst\n"
+      "Without --planner, --guide and --sims the domain's teacher plays: the planner that makes the "
+      "best traces per second without handcrafted advice (despot in rocksample and tag, pomcp in "
+      "pocman).\n"
       "An interrupted run goes on where it was: call it again in the same way.");
   command->callback([options] { trace(*options); });
 }

@@ -8,7 +8,6 @@
 
 #include "holdfast/guide/rules_in_search.h"
 #include "holdfast/plan/guide.h"
-#include "holdfast/plan/trust.h"
 
 namespace holdfast {
 
@@ -68,11 +67,7 @@ class RuleGuide {
 
   explicit RuleGuide(AdviceInSearch<M, kOfPast> advice) : advice_(std::move(advice)) {}
 
-  void start() {
-    advice_.start();
-    trust_.start();
-  }
-  Trust& trust() { return trust_; }
+  void start() { advice_.start(); }
 
   ActionSet suggested(const M& m, const typename M::State& s, const Carried& memory,
                       const Moment& now) {
@@ -102,7 +97,6 @@ class RuleGuide {
   }
 
   AdviceInSearch<M, kOfPast> advice_;
-  Trust trust_;
 };
 
 // Follows one macro-action after the other, and another policy where no rule fires.

@@ -10,6 +10,27 @@
 namespace holdfast::learn {
 namespace {
 
+// Shows a visitor only rules that are right often enough. Of a prefix nothing follows: rules below
+// it may be more precise.
+class PreciseOnly final : public SpaceVisitor {
+ public:
+  PreciseOnly(const ColumnLayout& layout, double precision, SpaceVisitor& visitor)
+      : layout_(layout), precision_(precision), visitor_(visitor) {}
+
+  bool may_matter(std::span<const Word> covers, int length) override {
+    return visitor_.may_matter(covers, length);
+  }
+  void visit(const RuleRef& ref, int length, std::span<const Word> covers) override {
+    if (precision_ > 0 && layout_.precision(covers) < precision_) return;
+    visitor_.visit(ref, length, covers);
+  }
+
+ private:
+  const ColumnLayout& layout_;
+  double precision_;
+  SpaceVisitor& visitor_;
+};
+
 class BestAddition final : public SpaceVisitor {
  public:
   BestAddition(const ColumnLayout& layout, const Bits& derived)
@@ -124,26 +145,30 @@ class Collector final : public Potential {
 }  // namespace
 
 FoundRule best_addition(Space& space, const ColumnLayout& layout, const Bits& derived,
-                        Deadline deadline) {
+                        double precision, Deadline deadline) {
   BestAddition visitor(layout, derived);
+  PreciseOnly precise(layout, precision, visitor);
   try {
-    space.walk(visitor, deadline);
+    space.walk(precise, deadline);
   } catch (const OutOfTime&) {
     // What it found is a rule of the space all the same.
   }
   return std::move(visitor.rule);
 }
 
-Cost largest_potential(Space& space, const ColumnLayout& layout, int m, Deadline deadline) {
+Cost largest_potential(Space& space, const ColumnLayout& layout, int m, double precision,
+                       Deadline deadline) {
   LargestPotential visitor(layout, m);
-  space.walk(visitor, deadline);
+  PreciseOnly precise(layout, precision, visitor);
+  space.walk(precise, deadline);
   return visitor.best;
 }
 
 void collect(Space& space, const ColumnLayout& layout, const CandidateFilter& filter,
              Deadline deadline, std::vector<FoundRule>& found) {
   Collector visitor(layout, filter, found);
-  space.walk(visitor, deadline);
+  PreciseOnly precise(layout, filter.precision, visitor);
+  space.walk(precise, deadline);
 }
 
 }  // namespace holdfast::learn

@@ -66,7 +66,15 @@ class ColumnLayout {
   }
   Cost helps(std::span<const Word> set) const { return sum(set, exclusion_end_, help_end_); }
 
-  // The same for the union of two sets: the inner loop of the search.
+  // The share of inclusions among the set's inclusions and exclusions, each column counted once.
+  double precision(std::span<const Word> set) const {
+    std::int64_t in = 0, out = 0;
+    for (std::size_t i = 0; i < inclusion_end_; ++i) in += std::popcount(set[i]);
+    for (std::size_t i = inclusion_end_; i < exclusion_end_; ++i) out += std::popcount(set[i]);
+    return in + out == 0 ? 1 : static_cast<double>(in) / static_cast<double>(in + out);
+  }
+
+  // The weights for the union of two sets: the inner loop of the search.
   Cost inclusions(std::span<const Word> a, std::span<const Word> b) const {
     return sum(a, b, 0, inclusion_end_);
   }

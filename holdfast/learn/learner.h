@@ -14,6 +14,9 @@ struct LearnOptions {
   Engine engine = Engine::automatic;
   // Optimality is proven among hypotheses with at most this many rules per head; 0: any number.
   int rules_per_head = 2;
+  // A rule derives at least this share of inclusions among the inclusions and exclusions that it
+  // derives, each counted once; 0: any share.
+  double precision = 0;
   // Seconds for the search, after which the best hypothesis found is returned; 0: no limit.
   double seconds = 0;
   // How many heads are worked on at once. The result does not depend on it.
@@ -41,6 +44,7 @@ struct LearnResult {
   Cost penalty = 0;
   bool optimal = true;
   int rules_per_head = 0;
+  double precision = 0;
   // Rules in the space (as far as the time allowed to look), and those that could be part of an
   // optimum.
   double space = 0;

@@ -16,10 +16,13 @@ std::string atoms_of(const Task& task, const std::vector<FlatAtom>& atoms) {
 }
 
 std::string proof(const LearnResult& result) {
-  const std::string within =
+  std::string within =
       result.rules_per_head > 0
           ? fmt::format("among theories with at most {} rules per head", result.rules_per_head)
           : std::string("among all theories of the space");
+  if (result.precision > 0) {
+    within += fmt::format(", each right in at least {:.0f} %", 100 * result.precision);
+  }
   if (result.optimal) return fmt::format("Proven optimal {}: no other costs less.", within);
   return fmt::format("Not proven optimal: {} none costs less than {} (gap {}).", within,
                      result.bound, result.cost - result.bound);
@@ -33,7 +36,7 @@ std::string named(const char* name, std::optional<double> share) {
 }  // namespace
 
 logic::Theory to_theory(const Task& task, const LearnResult& result,
-                        std::vector<std::string> header) {
+                        std::vector<std::string> header, const std::vector<OverallWord>& words) {
   logic::Theory theory;
   const auto covered = std::count(result.covered.begin(), result.covered.end(), true);
   header.push_back(fmt::format("{} of {} examples covered; cost {} = length {} + penalties {}.",
@@ -47,6 +50,9 @@ logic::Theory to_theory(const Task& task, const LearnResult& result,
                                         named("recall", score.recall())));
     if (score.covered > 0) theory.coverage.emplace_back(action, score.coverage());
   }
+  std::vector<logic::Rule> rules;
+  for (const LearntRule& learnt : result.rules) rules.push_back(learnt.rule);
+  for (const OverallWord& word : used_in(words, rules)) theory.rules.push_back(word.definition());
   for (const LearntRule& learnt : result.rules) {
     logic::Rule rule = learnt.rule;
     rule.comments.push_back(fmt::format("explains {} examples ({} alone), wrong in {}",

@@ -8,13 +8,16 @@
 
 #include "holdfast/learn/evaluate.h"
 #include "holdfast/learn/learner.h"
+#include "holdfast/learn/overall_words.h"
 #include "holdfast/logic/theory.h"
 
 namespace holdfast::learn {
 
-// `header` are lines about where the theory comes from.
+// `header` are lines about where the theory comes from; those of the words that rules use are
+// defined before them.
 logic::Theory to_theory(const Task& task, const LearnResult& result,
-                        std::vector<std::string> header);
+                        std::vector<std::string> header,
+                        const std::vector<OverallWord>& words = {});
 
 // The examples that are not covered, one line each, up to `most`: what should (not) be derived, and
 // the facts there.

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "holdfast/base/error.h"
+#include "holdfast/learn/class_cuts.h"
 #include "holdfast/learn/evaluate.h"
 #include "holdfast/learn/feature_shape.h"
 
@@ -184,36 +185,9 @@ class Builder {
       result_.task.contexts.add_fact(fact);
       const bool about_none = fact.arguments.empty() || about_none_.contains(fact.predicate);
       if (!about_none) entities.insert(fact.arguments[0]);
-      see(fact);
     });
     step.entities.assign(entities.begin(), entities.end());
     return step.context;
-  }
-
-  // Counts the values for thresholds.
-  void see(const FlatAtom& fact) {
-    auto& values = seen_[fact.predicate];
-    values.resize(fact.arguments.size());
-    for (std::size_t i = 0; i < values.size(); ++i) ++values[i][fact.arguments[i]];
-  }
-
-  // Quantiles of the values seen, or all of them.
-  std::vector<Value> thresholds_of(const std::map<Value, int>& seen) const {
-    std::vector<Value> result;
-    const auto most = static_cast<std::size_t>(options_.thresholds);
-    std::int64_t total = 0;
-    for (const auto& [value, count] : seen) total += count;
-    std::int64_t below = 0;
-    for (const auto& [value, count] : seen) {
-      below += count;
-      const auto due = static_cast<std::int64_t>(result.size() + 1) * total;
-      const bool quantile =
-          result.size() < most && below * static_cast<std::int64_t>(most + 1) >= due;
-      if (most == 0 || seen.size() <= most || quantile) {
-        result.push_back(value);
-      }
-    }
-    return result;
   }
 
   void add_example(const TraceEpisode& episode, const std::vector<Step>& steps, std::size_t step,
@@ -228,22 +202,23 @@ class Builder {
     example_heads_.emplace_back(role, action.word);
   }
 
-  // `taken` is included, every other ground action of the role's words excluded.
+  // Every ground action of the role's words at a step: `taken` is included, the others are
+  // excluded.
   void add_examples(const TraceEpisode& episode, std::vector<Step>& steps, std::size_t step,
                     Role role) {
     context_of(steps[step]);
     const GroundAction& taken = steps[step].action;
+    const auto add = [&](const GroundAction& action) {
+      add_example(episode, steps, step, role, action, action == taken);
+    };
     for (int w = 0; w < static_cast<int>(result_.actions.size()); ++w) {
       const ActionSummary& a = result_.actions[static_cast<std::size_t>(w)];
       if (!(role == Role::now ? a.now : a.macro)) continue;
       if (!a.of_entity) {
-        add_example(episode, steps, step, role, {.word = w}, taken.word == w);
+        add({.word = w});
         continue;
       }
-      for (const Value entity : steps[step].entities) {
-        const GroundAction action{w, entity};
-        add_example(episode, steps, step, role, action, action == taken);
-      }
+      for (const Value entity : steps[step].entities) add({w, entity});
     }
   }
 
@@ -253,20 +228,29 @@ class Builder {
       add_examples(episode, steps, i, Role::now);
     }
     for_each_stretch(steps, [&](std::size_t first, std::size_t last) {
-      if (last == first || steps[first].action.word == kUnnamed) return;
+      if (steps[first].action.word == kUnnamed) return;
+      if (options_.paper && last == first) return;
       add_examples(episode, steps, first, Role::init);
-      for (std::size_t i = first + 1; i <= last; ++i) add_examples(episode, steps, i, Role::contd);
-      const GroundAction& action = steps[first].action;
-      const bool macro = result_.actions[static_cast<std::size_t>(action.word)].macro;
-      if (!options_.ends || !macro || last + 1 == steps.size()) return;
-      context_of(steps[last + 1]);
-      add_example(episode, steps, last + 1, Role::contd, action, false);
+      for (std::size_t i = first + 1; i <= last; ++i) {
+        if (!options_.paper) add_examples(episode, steps, i, Role::init);
+        add_examples(episode, steps, i, Role::contd);
+      }
+      if (!options_.paper) add_end(episode, steps, first, last);
     });
+  }
+
+  // At the first belief after a stretch the action does not go on.
+  void add_end(const TraceEpisode& episode, std::vector<Step>& steps, std::size_t first,
+               std::size_t last) {
+    const GroundAction& action = steps[first].action;
+    const bool macro = result_.actions[static_cast<std::size_t>(action.word)].macro;
+    if (!macro || last + 1 == steps.size()) return;
+    context_of(steps[last + 1]);
+    add_example(episode, steps, last + 1, Role::contd, action, false);
   }
 
   void declare_bodies() {
     Bias& bias = result_.task.bias;
-    bias.max_length = options_.max_length;
     bias.max_variables = 16;
     bias.max_thresholds = options_.intervals ? 2 : 1;
     bias.max_of_type[kEntity] = options_.entities;
@@ -275,6 +259,9 @@ class Builder {
       if (!shape.action) declare_body(f, shape, static_cast<int>(bias.bodies.size()));
     }
     declare_bodies_of_actions();
+    declare_overall_words();
+    constexpr int kLong = 8, kShort = 5;
+    bias.max_length = options_.max_length.value_or(result_.words.empty() ? kLong : kShort);
   }
 
   // Words of the past about actions of no entity, by their name: a rule has one last(ACTION).
@@ -306,19 +293,133 @@ class Builder {
     result_.task.bias.bodies.push_back(std::move(mode));
   }
 
-  // Thresholds on the next place: above and below each value seen there; once for each type.
+  // Thresholds on the next place, where the classes of the heads differ; once for each type.
   void add_value(Mode& mode, const std::string& type) {
     const std::size_t place = mode.places.size();
     mode.places.push_back({type, 0});
-    const auto& seen = seen_[mode.predicate];
-    if (seen.size() <= place || !with_thresholds_.insert(type).second) return;
+    if (!with_thresholds_.insert(type).second) return;
+    const std::vector<Cut> cuts = class_cuts(classes_of(mode.predicate, place),
+                                             static_cast<std::size_t>(options_.thresholds));
+    cuts_[type] = cuts;
+    if (cuts.empty()) return;
     for (const auto comparator : {logic::Comparator::greater, logic::Comparator::less}) {
       ComparisonMode comparison{.type = type, .comparator = comparator};
-      comparison.constants = thresholds_of(seen[place]);
+      for (const Cut& c : cuts) {
+        comparison.constants.push_back(comparator == logic::Comparator::greater ? c.below
+                                                                                : c.above);
+      }
       comparison.declaration = static_cast<int>(result_.task.bias.comparisons.size());
       comparison.recall = mode.recall;
       result_.task.bias.comparisons.push_back(std::move(comparison));
     }
+  }
+
+  // By head: the values at a place of a predicate's facts, in examples for and against it. A fact
+  // about an entity counts for the atoms of that entity, or for those about none.
+  std::vector<ClassesByValue> classes_of(int predicate, std::size_t place) const {
+    std::map<std::pair<Role, int>, ClassesByValue> by_head;
+    const bool about_none = about_none_.contains(predicate);
+    for (std::size_t i = 0; i < result_.task.examples.size(); ++i) {
+      const Example& e = result_.task.examples[i];
+      const bool included = !e.inclusions.empty();
+      const auto& [role, word] = example_heads_[i];
+      const bool of_entity = result_.actions[static_cast<std::size_t>(word)].of_entity;
+      const FlatAtom& atom = included ? e.inclusions[0] : e.exclusions[0];
+      ClassesByValue& classes = by_head[{role, word}];
+      result_.task.contexts.for_each_fact(
+          result_.task.vocabulary, e.context, [&](int of, std::span<const Value> arguments) {
+            if (of != predicate) return;
+            if (of_entity && !about_none && arguments[0] != atom.arguments[0]) return;
+            ClassCounts& counts = classes[arguments[place]];
+            ++(included ? counts.in : counts.out);
+          });
+    }
+    std::vector<ClassesByValue> result;
+    for (auto& [head, classes] : by_head) result.push_back(std::move(classes));
+    return result;
+  }
+
+  // The features that words over all entities are made of.
+  std::vector<std::string> entity_features() const {
+    std::vector<std::string> names;
+    for (const logic::Feature& f : traces_.header.features) {
+      const bool plain = f.action.empty() && f.of_entity && f.kind == logic::Feature::Kind::value;
+      if (plain && is_amount(f.name)) names.push_back(f.name);
+    }
+    return names;
+  }
+  // Whether more and less of it mean something for all entities alike: a distance or a chance, not
+  // a direction.
+  bool is_amount(const std::string& feature) const {
+    const auto it = cuts_.find(feature);
+    return it != cuts_.end() && !it->second.empty() && it->second.front().below >= 0;
+  }
+
+  std::vector<OverallWord> suggested_words() {
+    std::vector<OverallWord> words;
+    const std::vector<std::string> features = entity_features();
+    for (const std::string& f : features) {
+      // Few, because every word multiplies the space.
+      constexpr std::size_t kCuts = 2;
+      const int predicate = facts_.predicate(f, 2);
+      for (const Cut& cut : class_cuts(classes_of(predicate, 1), kCuts)) {
+        for (const auto comparator : {logic::Comparator::greater, logic::Comparator::less}) {
+          const Value c = comparator == logic::Comparator::greater ? cut.below : cut.above;
+          words.push_back({OverallWord::Kind::none, f, comparator, c});
+          for (const std::string& measure : features) {
+            if (measure == f) continue;
+            words.push_back({OverallWord::Kind::least, f, comparator, c, measure});
+            words.push_back({OverallWord::Kind::greatest, f, comparator, c, measure});
+          }
+        }
+      }
+    }
+    return words;
+  }
+
+  // A rule may have one word about an entity and one about none.
+  void declare_overall_words() {
+    if (options_.words) {
+      result_.words = *options_.words;
+    } else if (options_.overall) {
+      result_.words = suggested_words();
+    }
+    const int none = static_cast<int>(result_.task.bias.bodies.size());
+    std::vector<int> predicates;
+    for (const OverallWord& w : result_.words) {
+      predicates.push_back(facts_.predicate(w.name(), w.of_entity() ? 1 : 0));
+      Mode mode{.predicate = predicates.back(), .declaration = none + (w.of_entity() ? 1 : 0)};
+      if (w.of_entity()) mode.places.push_back({kEntity, 0});
+      mode.negative = !w.of_entity();
+      result_.task.bias.bodies.push_back(std::move(mode));
+    }
+    if (!predicates.empty()) add_overall_facts(predicates);
+  }
+
+  void add_overall_facts(const std::vector<int>& predicates) {
+    std::map<int, std::string> names;
+    for (const logic::Feature& f : traces_.header.features) {
+      const bool plain = f.action.empty() && f.of_entity && f.kind == logic::Feature::Kind::value;
+      if (plain) names[shape_of(f, facts_).predicate] = f.name;
+    }
+    Task& task = result_.task;
+    Contexts extended;
+    for (int c = 0; c < task.contexts.size(); ++c) {
+      extended.add();
+      EntityValues values;
+      task.contexts.for_each_fact(task.vocabulary, c, [&](int p, std::span<const Value> a) {
+        extended.add_fact({p, {a.begin(), a.end()}});
+        if (const auto it = names.find(p); it != names.end()) values[it->second][a[0]] = a[1];
+      });
+      for (std::size_t w = 0; w < predicates.size(); ++w) {
+        for (const Value e : holders(result_.words[w], values)) {
+          FlatAtom fact{predicates[w], {}};
+          if (result_.words[w].of_entity()) fact.arguments.push_back(e);
+          extended.add_fact(fact);
+        }
+      }
+    }
+    task.contexts = std::move(extended);
   }
 
   void weigh() {
@@ -345,9 +446,9 @@ class Builder {
   std::vector<std::vector<Step>> steps_;
   std::map<std::pair<Role, int>, int> head_;  // predicates
   std::map<std::string, Value> name_values_;
-  std::set<int> about_none_;               // predicates of features about no entity
-  std::set<std::string> with_thresholds_;  // types
-  std::map<int, std::vector<std::map<Value, int>>> seen_;
+  std::set<int> about_none_;                      // predicates of features about no entity
+  std::set<std::string> with_thresholds_;         // types
+  std::map<std::string, std::vector<Cut>> cuts_;  // by type
   // By head: how often it is included and excluded.
   std::map<std::pair<Role, int>, std::pair<int, int>> counts_;
   std::vector<std::pair<Role, int>> example_heads_;

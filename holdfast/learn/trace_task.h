@@ -1,11 +1,12 @@
 // From traces to a task (paper, section 3.2).
 //
-// Of the episodes with a return strictly above the mean, stretches of n > 1 equal actions a say:
-// at the first belief init(a), at the others contd(a), and neither for any other action there; at
-// the first belief after the stretch, contd(a) no more (an option). Actions whose stretches are
-// longer than 1 on average, and whose effects the domain can foresee, get rules for init and contd;
-// the others get rules without time, from every step. Every atom is an example of its own, so the
-// task falls apart by action.
+// Of the episodes with a return strictly above the mean, stretches of equal actions a say: at every
+// belief init(a), from the second on also contd(a), and at the first belief after the stretch
+// contd(a) no more. No other action starts at any of these beliefs, and none goes on while a does.
+// (The paper's own examples have init at the first belief only, and leave out stretches of one step
+// and ends: an option.) Actions whose stretches are longer than 1 on average, and whose effects the
+// domain can foresee, get rules for init and contd; the others get rules without time, from every
+// step. Every atom is an example of its own, so the task falls apart by action.
 #pragma once
 
 #include <map>
@@ -13,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "holdfast/learn/overall_words.h"
 #include "holdfast/learn/task.h"
 #include "holdfast/learn/traces.h"
 
@@ -23,13 +25,18 @@ struct TraceTaskOptions {
   std::optional<Cost> penalty = {};
   // The rarer of the two classes of a head is weighted by (how much rarer it is)^balance.
   double balance = 0.5;
-  // Whether the end of a stretch is an example against contd.
-  bool ends = false;
+  // Whether the examples are the paper's only.
+  bool paper = false;
   // Whether every action gets rules without time: the local rules of Meli et al. (2024).
   bool local = false;
-  int max_length = 8;
-  // At most so many thresholds on a feature, quantiles of the values seen; 0: every value.
+  // Of a rule, head included; by default shorter with words over all entities, which say more.
+  std::optional<int> max_length = {};
+  // At most so many cuts of a feature's values, where the classes differ most; 0: every cut.
   int thresholds = 8;
+  // Whether rules may have words over all entities (overall_words.h).
+  bool overall = true;
+  // These instead of those that the examples suggest: to score a theory that has them.
+  std::optional<std::vector<OverallWord>> words = {};
   // Whether a feature may have a threshold on both sides.
   bool intervals = false;
   // How many entities (rocks, directions) one rule may speak of.
@@ -72,6 +79,8 @@ struct TraceTask {
   Task task = {};
   std::vector<ActionSummary> actions = {};
   std::vector<ExampleOrigin> origins = {};
+  // The words over all entities that are offered.
+  std::vector<OverallWord> words = {};
   Cost penalty = 0;
 };
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <numeric>
+#include <array>
 #include <set>
 #include <span>
 
@@ -12,6 +12,8 @@
 #include "holdfast/learn/evaluate.h"
 #include "holdfast/learn/ilasp.h"
 #include "holdfast/learn/learner.h"
+#include "holdfast/learn/learnt_theory.h"
+#include "holdfast/learn/trace_words.h"
 #include "holdfast/logic/memory_words.h"
 #include "holdfast/logic/parser.h"
 #include "holdfast/logic/print.h"
@@ -49,27 +51,60 @@ std::multiset<std::string> examples_of(const TraceTask& t) {
   return result;
 }
 
-TEST(TraceTask, ExamplesAreThoseOfThePaper) {
+std::set<std::string> rules_of(const LearnResult& result) {
+  std::set<std::string> rules;
+  for (const LearntRule& each : result.rules) rules.insert(logic::to_string(each.rule));
+  return rules;
+}
+
+std::string to_text(const std::set<std::string>& rules) {
+  std::string text;
+  for (const std::string& rule : rules) text += rule + "\n";
+  return text;
+}
+
+Traces stretches() {
   Traces traces = made_up();
   traces.episodes = {episode(1, {"back", "back"}),  // at the mean: not used
                      episode(2, {"go", "go", "go", "look(0)", "back", "back"}),
                      episode(0, {"go", "go"})};
-  const TraceTask t = make_task(traces, {.ends = true});
+  return traces;
+}
+
+TEST(TraceTask, ExamplesAreThoseOfThePaperIfAskedFor) {
+  const TraceTask t = make_task(stretches(), {.paper = true});
   EXPECT_EQ(
       examples_of(t),
       (std::multiset<std::string>{
-          "+init(go) 0",   "-init(back) 0",                                       //
-          "+contd(go) 1",  "-contd(back) 1", "+contd(go) 2",   "-contd(back) 2",  //
-          "-contd(go) 3",                                                         // the end
-          "+init(back) 4", "-init(go) 4",    "+contd(back) 5", "-contd(go) 5",    //
+          "+init(go) 0",   "-init(back) 0",                                                     //
+          "+contd(go) 1",  "-contd(back) 1", "+contd(go) 2",   "-contd(back) 2",                //
+          "+init(back) 4", "-init(go) 4",    "+contd(back) 5", "-contd(go) 5",                  //
           "-look(0) 0",    "-look(1) 0",     "-look(0) 1",     "-look(1) 1",     "-look(0) 2",  //
           "-look(1) 2",    "+look(0) 3",     "-look(1) 3",     "-look(0) 4",     "-look(1) 4",
           "-look(0) 5",    "-look(1) 5"}));
-  const TraceTask without = make_task(traces);
-  EXPECT_EQ(without.task.examples.size(), t.task.examples.size() - 1);
   EXPECT_TRUE(t.actions.at(0).macro);
   EXPECT_EQ(t.actions.at(0).mean_stretch, 3);
   EXPECT_FALSE(t.actions.at(2).macro);
+}
+
+// Beside those of the paper: what starts, and does not, while an action goes on, ends, and
+// stretches of one step.
+TEST(TraceTask, ExamplesOfEveryStretch) {
+  std::multiset<std::string> expected = examples_of(make_task(stretches(), {.paper = true}));
+  for (const char* more :
+       {"+init(go) 1", "-init(back) 1", "+init(go) 2", "-init(back) 2", "-contd(go) 3",
+        "-init(go) 3", "-init(back) 3", "+init(back) 5", "-init(go) 5"}) {
+    expected.insert(more);
+  }
+  EXPECT_EQ(examples_of(make_task(stretches())), expected);
+
+  Traces traces = made_up();
+  traces.episodes = {episode(2, {"go", "go", "back", "go", "go", "back", "back"}), episode(0, {})};
+  const std::multiset<std::string> examples = examples_of(make_task(traces));
+  EXPECT_TRUE(examples.contains("+init(back) 2"));
+  EXPECT_TRUE(examples.contains("-init(go) 2"));
+  EXPECT_TRUE(examples.contains("-contd(back) 3"));
+  EXPECT_FALSE(examples.contains("+contd(back) 2"));
 }
 
 TEST(TraceTask, TheMeanIsOfTheTrainingEpisodesOnly) {
@@ -104,11 +139,11 @@ TEST(TraceTask, WhatIsScoredFollowsTheHeadsOfTheTheory) {
   const std::vector<logic::Rule> rules =
       theory({"init(go) :- at(E,V), V > 3.", "contd(go) :- at(E,V), V > 3.", "back :- at(E,V)."});
   std::vector<const TraceEpisode*> episodes = {&traces.episodes[0]};
-  const Task blind = make_task_from(traces, episodes).task;
+  const Task blind = make_task_from(traces, episodes, {.paper = true}).task;
   EXPECT_EQ(scores(blind, covered_by(blind, rules)).at("go").recall(), 0);
   EXPECT_FALSE(scores(blind, covered_by(blind, rules)).contains("back"));
 
-  const TraceTask seen = make_task_from(traces, episodes, {}, forms_of(rules));
+  const TraceTask seen = make_task_from(traces, episodes, {.paper = true}, forms_of(rules));
   EXPECT_TRUE(seen.actions.at(0).macro);
   EXPECT_FALSE(seen.actions.at(0).now);
   EXPECT_TRUE(seen.actions.at(1).now);
@@ -162,26 +197,92 @@ TEST(TraceTask, TheRarerClassWeighsMore) {
   }
 }
 
-// Seen at 40 steps: i and 9 - i, so -30..-1 once, 0..9 twice and 10..39 once: 80 values in order.
-TEST(TraceTask, ThresholdsAreQuantilesOrAllValues) {
+// Whoever is at 7 or more goes, the others turn back; most are far below.
+TEST(TraceTask, ThresholdsAreWhereTheClassesDiffer) {
   Traces traces = made_up();
-  std::vector<std::string> actions(40, "go");
-  traces.episodes = {episode(2, actions), episode(0, {})};
+  TraceEpisode e{.seed = 1, .discounted = 2};
+  for (int i = 0; i < 60; ++i) {
+    const int at = i % 6 == 0 ? 7 + i % 5 : -(i % 30);
+    e.steps.push_back({at >= 7 ? "go" : "back", 0, fmt::format("at(0,{}).", at)});
+  }
+  traces.episodes = {e, episode(0, {})};
   const auto constants = [&](int thresholds) {
-    const Bias bias = make_task(traces, {.thresholds = thresholds}).task.bias;
-    EXPECT_EQ(bias.comparisons.size(), 2u);
-    EXPECT_EQ(bias.comparisons.at(0).constants, bias.comparisons.at(1).constants);
-    return bias.comparisons.at(0).constants;
+    const TraceTask t = make_task(traces, {.local = true, .thresholds = thresholds});
+    const auto& modes = t.task.bias.comparisons;
+    EXPECT_EQ(modes.size(), 2u);
+    return std::pair(modes.at(0).constants, modes.at(1).constants);
   };
-  // The 40th of 80; the 20th, 40th and 60th; the 16th, 32nd, 48th and 64th.
-  EXPECT_EQ(constants(1), (std::vector<Value>{4}));
-  EXPECT_EQ(constants(3), (std::vector<Value>{-11, 4, 19}));
-  EXPECT_EQ(constants(4), (std::vector<Value>{-15, 0, 8, 23}));
-  std::vector<Value> all(70);
-  std::iota(all.begin(), all.end(), -30);
-  EXPECT_EQ(constants(0), all);
-  EXPECT_EQ(constants(70), all);
-  EXPECT_EQ(constants(1000), all);
+  const auto [above, below] = constants(1);
+  EXPECT_EQ(above, (std::vector<Value>{-1}));
+  EXPECT_EQ(below, (std::vector<Value>{7}));
+  EXPECT_EQ(constants(0).first.size(), 29u);  // 30 values: -29 ... -1 but for those of 6, 7 ... 11
+  EXPECT_EQ(constants(1000), constants(0));
+}
+
+// Nobody is at more than 4: then the agent goes. Otherwise it looks at the nearest of those who
+// are.
+TEST(TraceTask, LearnsAboutAllEntities) {
+  Rng rng(5);
+  Traces traces = made_up();
+  traces.header.features.push_back({"far", logic::Feature::Kind::value, 0, 0});
+  for (int i = 0; i < 40; ++i) {
+    TraceEpisode e{.seed = static_cast<std::uint64_t>(i), .discounted = double(i % 2)};
+    for (int s = 0; s < 20; ++s) {
+      std::string facts;
+      int nearest = -1, least = 100;
+      std::array<int, 3> places{0, 1, 2};  // different, so that one is nearest
+      std::swap(places[rng.below(3)], places[rng.below(3)]);
+      for (int entity = 0; entity < 3; ++entity) {
+        const int at = static_cast<int>(rng.below(8));
+        const int far = places[static_cast<std::size_t>(entity)];
+        facts += fmt::format("at({0},{1}). far({0},{2}). ", entity, at, far);
+        if (at <= 4 || far >= least) continue;
+        least = far;
+        nearest = entity;
+      }
+      const std::string action = nearest < 0 ? "go" : fmt::format("look({})", nearest);
+      e.steps.push_back({action, 0, facts});
+    }
+    traces.episodes.push_back(e);
+  }
+  const TraceTask t = make_task(traces, {.local = true});
+  const LearnResult result = learn(t.task, {.precision = 0.5});
+  EXPECT_EQ(rules_of(result),
+            (std::set<std::string>{"go :- no_at_above_4.", "look(E) :- least_far_at_above_4(E)."}))
+      << to_text(rules_of(result));
+  EXPECT_TRUE(result.optimal);
+
+  // The theory defines its words, runs as it is, and is scored as what was learnt.
+  const logic::Theory theory = to_theory(t.task, result, {}, t.words);
+  ASSERT_EQ(theory.rules.size(), 4u);
+  EXPECT_EQ(logic::to_string(theory.rules[0]), "no_at_above_4 :- #count{E : at(E,V), V > 4} = 0.");
+  std::vector<logic::Rule> rules = theory.rules;
+  const std::vector<OverallWord> words = take_definitions(rules, vocabulary_of(traces.header));
+  EXPECT_EQ(words.size(), 2u);
+  const Task scored = make_task(traces, {.local = true, .words = words}).task;
+  EXPECT_EQ(covered_by(scored, rules), result.covered);
+  rules = {logic::parse_rule("busy :- #count{E : at(E,V), V > 4} = 3.")};
+  EXPECT_THROW(take_definitions(rules, vocabulary_of(traces.header)), InputError);
+}
+
+// Two in three of those at 3 go: a rule for them is wrong in a third of the cases.
+TEST(TraceTask, RulesAreRightOftenEnough) {
+  Traces traces = made_up();
+  TraceEpisode e{.seed = 1};
+  for (int i = 0; i < 30; ++i) {
+    e.steps.push_back({i % 3 == 0 ? "back" : "go", 0, "at(0,3)."});
+    e.steps.push_back({"back", 0, "at(0,9)."});
+  }
+  traces.episodes = {e};
+  const TraceTask t = make_task(traces, {.local = true, .select = false});
+  const auto has_go = [&](double precision) {
+    for (const std::string& rule : rules_of(learn(t.task, {.precision = precision}))) {
+      if (rule.starts_with("go")) return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(has_go(0.6));
+  EXPECT_FALSE(has_go(0.7));
 }
 
 TEST(TraceTask, ForeignActionsAndFactsAreRefused) {
@@ -254,18 +355,6 @@ Traces with_memory(const std::vector<std::vector<std::string>>& episodes) {
     traces.episodes.push_back(std::move(e));
   }
   return traces;
-}
-
-std::set<std::string> rules_of(const LearnResult& result) {
-  std::set<std::string> rules;
-  for (const LearntRule& each : result.rules) rules.insert(logic::to_string(each.rule));
-  return rules;
-}
-
-std::string to_text(const std::set<std::string>& rules) {
-  std::string text;
-  for (const std::string& rule : rules) text += rule + "\n";
-  return text;
 }
 
 // What the paper says that its rules cannot capture: not to change the direction.

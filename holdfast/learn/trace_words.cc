@@ -101,6 +101,7 @@ void TraceWords::check(const TraceEpisode& episode) {
   for (std::size_t i = 0; i < episode.steps.size(); ++i) {
     try {
       check_action(episode.steps[i].action);
+      for (const auto& [action, value] : episode.steps[i].values) check_action(action);
       check_facts(episode.steps[i].facts);
     } catch (const InputError& e) {
       throw InputError(fmt::format("step {}: {}", i + 1, e.what()));

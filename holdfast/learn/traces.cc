@@ -67,7 +67,9 @@ json header_json(const TraceHeader& header) {
 json episode_json(const TraceEpisode& e) {
   json steps = json::array();
   for (const TraceStep& s : e.steps) {
-    steps.push_back({{"action", s.action}, {"reward", s.reward}, {"facts", s.facts}});
+    json step = {{"action", s.action}, {"reward", s.reward}, {"facts", s.facts}};
+    if (!s.values.empty()) step["values"] = s.values;
+    steps.push_back(std::move(step));
   }
   return {{"seed", e.seed},
           {"discounted", e.discounted},
@@ -125,6 +127,19 @@ int index(const json& object, const char* name) {
   return j.get<int>();
 }
 
+std::map<std::string, double> values(const json& step) {
+  std::map<std::string, double> result;
+  if (!step.contains("values")) return result;
+  static constexpr const char* kValues = "an object with the worth of actions by their names";
+  const json& j = step.at("values");
+  if (!j.is_object()) fail_field("values", kValues);
+  for (const auto& [action, value] : j.items()) {
+    if (!value.is_number()) fail_field("values", kValues);
+    result[action] = value.get<double>();
+  }
+  return result;
+}
+
 TraceEpisode to_episode(const json& j) {
   TraceEpisode e{.seed = seed(j),
                  .discounted = number(j, "discounted"),
@@ -133,7 +148,7 @@ TraceEpisode to_episode(const json& j) {
   for (const json& s : list(j, "steps")) {
     try {
       e.steps.push_back({text(s, "action", "a string such as \"check(2)\""), number(s, "reward"),
-                         text(s, "facts", "a string such as \"dist(0,8). wall(1).\"")});
+                         text(s, "facts", "a string such as \"dist(0,8). wall(1).\""), values(s)});
     } catch (const InputError& error) {
       throw InputError(fmt::format("step {}: {}", e.steps.size() + 1, error.what()));
     }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct TraceStep {
   std::string action;  // a ground action: "east", "check(2)"
   double reward = 0;
   std::string facts;  // "dist(0,8). delta_x(0,2)."
+  // What the planner thought each ground action to be worth; empty if it is not said.
+  std::map<std::string, double> values = {};
 };
 
 struct TraceEpisode {

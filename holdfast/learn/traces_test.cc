@@ -34,7 +34,8 @@ class TracesTest : public ::testing::Test {
             .discounted = 0.1 * static_cast<double>(seed),
             .undiscounted = -3.25,
             .terminal = seed % 2 == 0,
-            .steps = {{"east", 0, "dist(0,3). wall(0)."}, {"check(0)", -1.5, "dist(0,2)."}}};
+            .steps = {{"east", 0, "dist(0,3). wall(0).", {{"check(0)", -1}, {"east", 2.5}}},
+                      {"check(0)", -1.5, "dist(0,2)."}}};
   }
 
   void write(const std::string& name, int episodes) {
@@ -70,6 +71,8 @@ TEST_F(TracesTest, ReadBackWhatWasWritten) {
     EXPECT_EQ(e.steps.at(1).action, "check(0)");
     EXPECT_EQ(e.steps.at(1).reward, -1.5);
     EXPECT_EQ(e.steps.at(0).facts, "dist(0,3). wall(0).");
+    EXPECT_EQ(e.steps.at(0).values.at("east"), 2.5);
+    EXPECT_TRUE(e.steps.at(1).values.empty());
     EXPECT_FALSE(fs::exists(path(name) + ".part"));
   }
   EXPECT_LT(fs::file_size(path("t.jsonl.zst")), fs::file_size(path("t.jsonl")));

@@ -292,9 +292,9 @@ TEST(DespotAgent, GoldenEpisodes) {
             "check(0) south west sample check(3) north north north east east east east sample "
             "north check(6) north west sample east east ");
   EXPECT_EQ(moves_of("rocksample(7,8)", "learnt"),
-            "check(1) east check(4) check(5) check(7) east check(2) east south south sample "
-            "check(0) south west sample check(6) north north north east east east check(3) "
-            "east sample check(6) check(6) north north west sample east east ");
+            "check(4) check(1) check(7) check(6) check(2) check(0) east east south south south "
+            "sample check(3) north east sample north north north check(5) north east east "
+            "check(6) sample east south south check(3) sample east ");
   EXPECT_EQ(moves_of("pocman(micro,steps=25)", "timed"),
             "east west north north west north north south west west south north north north "
             "east west east west north east east east south south east ");

@@ -23,8 +23,7 @@ template <class G, class M>
 concept GuideFor = Model<M> && requires(G& g, const M& m, const typename M::State& s,
                                         const Carried<M, G>& memory, const Moment& now, Rng& rng) {
   // Each thread has its own copy, so a guide may keep what it has worked out; start(), if it has
-  // that, is called before each search. If it has trust(), rollouts follow it as far as that goes
-  // (trust.h).
+  // that, is called before each search.
   //
   // Whether it looks at the memory, so that simulations carry it along (and with it the history, if
   // it asks for that: past.h).

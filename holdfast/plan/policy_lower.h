@@ -31,6 +31,32 @@ concept Expert = Model<M> && requires(const M& m) {
   { m.expert() } -> Policy<M>;
 };
 
+// The expert as a guide: what it would do is suggested in the tree, and done in rollouts. It does
+// not draw: at one history it always does the same.
+template <class P>
+class ExpertGuide {
+ public:
+  template <class M>
+  static constexpr bool kUsesMemory = P::template kUsesMemory<M>;
+
+  explicit ExpertGuide(P expert) : expert_(std::move(expert)) {}
+
+  template <Model M>
+  ActionSet suggested(const M& m, const typename M::State& s, const Memory<M>& memory,
+                      const Moment& now) {
+    return ActionSet::of(expert_.rollout_action(m, s, memory, now, unused_));
+  }
+  template <Model M>
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
+                        const Moment& now, Rng& rng) {
+    return expert_.rollout_action(m, s, memory, now, rng);
+  }
+
+ private:
+  P expert_;
+  Rng unused_{0, Purpose::search};
+};
+
 // One that asks nothing that observations tell: then all scenarios of a node go the same way.
 template <class P, class M>
 concept BlindPolicy = Policy<P, M> && requires {

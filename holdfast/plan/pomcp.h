@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
 
 #include "holdfast/plan/guide.h"
 #include "holdfast/plan/pomcp_options.h"
@@ -33,8 +34,8 @@ class Pomcp {
         rollout_discount_(model.discount() * options.rollout_decay),
         rollout_depth_(rollout_depth(options, rollout_discount_)),
         tree_(model.action_count(), model.observation_count(),
-              {options.prior_count, static_cast<float>(options.prior_value), options.prior_fades}) {
-  }
+              {options.prior_count, static_cast<float>(options.prior_value), options.prior_fades,
+               static_cast<float>(options.urgency)}) {}
 
   // Runs simulations from the belief until the number is reached or the time is over.
   void search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
@@ -60,8 +61,15 @@ class Pomcp {
   std::int64_t simulations() const { return simulations_; }
   std::int64_t model_steps() const { return model_steps_; }
   int depth() const { return deepest_; }
+  // Whether its rollouts followed the guide, or had found it misleading.
+  bool guide_trusted() const { return trust_.trusted(); }
 
  private:
+  // A search that is told what to try first still tries everything at the root, in every so many
+  // simulations one action more: a bad suggestion is found out as soon as there are some hundreds.
+  static constexpr std::int64_t kTryEvery = 16;
+  // Pure rollouts are uniform: there is nothing to trust.
+  static constexpr bool kGuided = !std::is_same_v<G, PureGuide>;
   static constexpr bool kRemembers = G::template kUsesMemory<M>;
   using Carried = holdfast::Carried<M, G>;
 
@@ -80,6 +88,12 @@ class Pomcp {
 
   // SIMULATE of the POMCP paper, without recursion: down the tree, a rollout, and back up.
   void simulate(State s, Carried& memory, G& guide, Rng& rng);
+  // A_H at a node, as far as the guide is trusted.
+  ActionSet suggested(const State& s, const Carried& memory, const Moment& now, G& guide) const {
+    return trust_.trusted() ? guide.suggested(model_, s, memory, now) : ActionSet{};
+  }
+  // UCT; but see kTryEvery.
+  Action select(SearchTree::Node node) const;
   // ROLLOUT: the discounted return from s at the given depth, by the guide as far as it is trusted.
   double rollout(State& s, Carried& memory, const Moment& now, G& guide, Rng& rng);
   // The same by a policy.
@@ -98,6 +112,7 @@ class Pomcp {
   SearchTree tree_;
   std::array<Step, kMaxDepth> path_;
   std::array<Start, ActionSet::kCapacity> starts_{};
+  Trust trust_;
   std::int64_t simulations_ = 0;
   std::int64_t model_steps_ = 0;
   int deepest_ = 0;
@@ -110,15 +125,17 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
   simulations_ = model_steps_ = 0;
   deepest_ = 0;
   if constexpr (requires { guide.start(); }) guide.start();
+  trust_.start();
   const State& s = belief.particles().front();
-  const ActionSet suggested = guide.suggested(model_, s, carried_from<M, G>(belief), Moment{});
+  const ActionSet legal = model_.legal_actions(s);
+  const ActionSet advised = suggested(s, carried_from<M, G>(belief), Moment{}, guide);
   if (tree_.empty()) {
-    tree_.add_root(model_.legal_actions(s), suggested, rng.bits());
+    tree_.add_root(legal, advised, rng.bits());
   } else {
     // The reused root was made under the advice of an earlier step.
-    tree_.raise_priors(suggested);
+    tree_.raise_priors(legal, advised);
   }
-  model_.legal_actions(s).for_each([&](Action a) {
+  legal.for_each([&](Action a) {
     starts_[static_cast<std::size_t>(a)] = {tree_.count(SearchTree::kRoot, a),
                                             tree_.value(SearchTree::kRoot, a)};
   });
@@ -132,13 +149,21 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
 }
 
 template <Model M, GuideFor<M> G>
+Action Pomcp<M, G>::select(SearchTree::Node node) const {
+  const bool tries = kGuided && node == SearchTree::kRoot && options_.urgency > 0 &&
+                     simulations_ % kTryEvery == kTryEvery / 2;
+  const Action waiting = tries ? tree_.waiting(node) : SearchTree::kNone;
+  return waiting != SearchTree::kNone ? waiting : tree_.select(node, exploration_);
+}
+
+template <Model M, GuideFor<M> G>
 void Pomcp<M, G>::simulate(State s, Carried& memory, G& guide, Rng& rng) {
   SearchTree::Node node = SearchTree::kRoot;
   Moment now;
   double value = 0;
   int depth = 0;
   while (depth < options_.depth) {
-    const Action a = tree_.select(node, exploration_);
+    const Action a = select(node);
     const Outcome outcome = model_.step(s, a, rng);
     path_[static_cast<std::size_t>(depth++)] = {node, a, outcome.reward};
     if (outcome.terminal) break;
@@ -152,7 +177,7 @@ void Pomcp<M, G>::simulate(State s, Carried& memory, G& guide, Rng& rng) {
     }
     node = child >= 0 ? child
                       : tree_.add(node, a, outcome.observation, model_.legal_actions(s),
-                                  guide.suggested(model_, s, memory, now), rng.bits());
+                                  suggested(s, memory, now, guide), rng.bits());
   }
   model_steps_ += depth;
   deepest_ = std::max(deepest_, depth);
@@ -165,17 +190,13 @@ void Pomcp<M, G>::simulate(State s, Carried& memory, G& guide, Rng& rng) {
 
 template <Model M, GuideFor<M> G>
 double Pomcp<M, G>::rollout(State& s, Carried& memory, const Moment& now, G& guide, Rng& rng) {
-  if constexpr (requires { guide.trust(); }) {
-    Trust& trust = guide.trust();
-    const bool followed = trust.follow(rng);
-    PureGuide pure;
-    const double value =
-        followed ? follow(guide, s, memory, now, rng) : follow(pure, s, memory, now, rng);
-    trust.earned(followed, value);
-    return value;
-  } else {
-    return follow(guide, s, memory, now, rng);
-  }
+  if (!kGuided || !options_.trust) return follow(guide, s, memory, now, rng);
+  const bool followed = trust_.follow(rng);
+  PureGuide pure;
+  const double value =
+      followed ? follow(guide, s, memory, now, rng) : follow(pure, s, memory, now, rng);
+  trust_.earned(followed, value);
+  return value;
 }
 
 template <Model M, GuideFor<M> G>

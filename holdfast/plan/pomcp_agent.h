@@ -104,10 +104,8 @@ Decision PomcpAgent<M, G>::merge() {
     d.nodes += search->tree().node_count();
     d.depth = std::max(d.depth, search->depth());
   }
-  if constexpr (requires(G & guide) { guide.trust(); }) {
-    d.guide_trusted =
-        std::ranges::all_of(guides_, [](G& guide) { return guide.trust().trusted(); });
-  }
+  d.guide_trusted =
+      std::ranges::all_of(searches_, [](const auto& search) { return search->guide_trusted(); });
   const typename M::State& s = belief_.particles().front();
   const ActionSet suggested =
       guides_.front().suggested(*model_, s, carried_from<M, G>(belief_), Moment{});

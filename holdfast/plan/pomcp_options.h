@@ -20,6 +20,11 @@ struct PomcpOptions {
   int prior_count = 10;
   double prior_value = 20;
   bool prior_fades = false;
+  // How urgent an untried action is where others are suggested, in units of c (search_tree.h); 0:
+  // it comes first, as everywhere else.
+  double urgency = 0;
+  // Whether a share of the rollouts is uniform, and most of them if the guide misleads (trust.h).
+  bool trust = false;
   // How much each step of a rollout counts of the one before, beside the discount: below 1, being
   // close to a reward is worth more than a policy that would get there some day.
   double rollout_decay = 1;

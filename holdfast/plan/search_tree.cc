@@ -41,15 +41,33 @@ SearchTree::Node SearchTree::add_node(const Header& header, ActionSet legal, Act
   float* spreads = values + stride_;
   std::fill(values, values + stride_, -std::numeric_limits<float>::max());
   std::fill(spreads, spreads + stride_, 0.0f);
-  legal.for_each([&](Action a) {
-    values[a] = 0;
-    // Any order will do for ties, as long as it differs from node to node.
-    spreads[a] = kUntried * static_cast<float>(1 + (tie_bits >> (a * 5 % 59) & 31));
-  });
+  legal.for_each([&](Action a) { values[a] = 0; });
+  set_untried(node, !(legal & suggested).empty(), tie_bits);
   if (prior_.count > 0) {
     (legal & suggested).for_each([&](Action a) { set_prior(node, a); });
   }
   return node;
+}
+
+void SearchTree::set_untried(Node node, bool advised, std::uint64_t tie_bits) {
+  const bool waits = advised && prior_.urgency > 0;
+  float* spreads = &statistics_[2 * base(node)] + stride_;
+  for (Action a = 0; a < action_count_; ++a) {
+    if (!is_legal(node, a) || count(node, a) > 0) continue;
+    // Any order will do for ties, as long as it differs from node to node.
+    const auto order = static_cast<float>(1 + (tie_bits >> (a * 5 % 59) & 31));
+    spreads[a] = waits ? prior_.urgency * (1 + order * kTie) : kUntried * order;
+  }
+}
+
+Action SearchTree::waiting(Node node) const {
+  const float* spreads = &statistics_[2 * base(node)] + stride_;
+  Action found = kNone;
+  for (Action a = 0; a < action_count_; ++a) {
+    if (!is_legal(node, a) || count(node, a) > 0 || spreads[a] >= kUntried) continue;
+    if (found == kNone || spreads[a] > spreads[found]) found = a;
+  }
+  return found;
 }
 
 void SearchTree::set_prior(Node node, Action a) {
@@ -62,10 +80,15 @@ void SearchTree::set_prior(Node node, Action a) {
   values[stride_ + a] = 1 / std::sqrt(static_cast<float>(prior_.count));
 }
 
-void SearchTree::raise_priors(ActionSet suggested) {
+void SearchTree::raise_priors(ActionSet legal, ActionSet suggested) {
   suggested_[kRoot] = suggested;
-  suggested.for_each([&](Action a) {
-    if (is_legal(kRoot, a) && count(kRoot, a) < prior_.count) set_prior(kRoot, a);
+  constexpr std::uint64_t kSpread = 0x9e3779b97f4a7c15;
+  if (prior_.urgency > 0) {
+    set_untried(kRoot, !(legal & suggested).empty(),
+                kSpread * static_cast<std::uint64_t>(visits(kRoot)));
+  }
+  (legal & suggested).for_each([&](Action a) {
+    if (count(kRoot, a) < prior_.count) set_prior(kRoot, a);
   });
 }
 

@@ -28,6 +28,10 @@ struct Prior {
   // Whether each real visit replaces one of them. Then, after `count` visits, a suggestion has only
   // its own returns to speak for it; otherwise the prior loses weight like any other visits.
   bool fades = false;
+  // Where something is suggested, an untried action has value 0 and counts as if it had been tried
+  // 1 / urgency^2 times: so suggestions are followed while they do well, and the others are not
+  // forgotten. 0: whatever is untried comes first.
+  float urgency = 0;
 };
 
 class SearchTree {
@@ -68,7 +72,11 @@ class SearchTree {
            std::uint64_t tie_bits);
 
   // Gives the prior to suggested legal actions of the root that have fewer visits than it.
-  void raise_priors(ActionSet suggested);
+  void raise_priors(ActionSet legal, ActionSet suggested);
+
+  // An untried action of the node that only waits its turn because others are suggested, or kNone.
+  static constexpr Action kNone = -1;
+  Action waiting(Node node) const;
 
   // The edge: a node, kNew or kOnce; kNew becomes kOnce.
   Node visit(Node node, Action a, Observation o) { return children_.visit(node, a, o); }
@@ -94,6 +102,7 @@ class SearchTree {
  private:
   static constexpr int kLanes = 8;
   static constexpr float kUntried = 1e12f;
+  static constexpr float kTie = 1e-4f;
   using Lane = float __attribute__((vector_size(kLanes * sizeof(float))));
   using Mask = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
 
@@ -118,6 +127,8 @@ class SearchTree {
   std::size_t slot(Node n, Action a) const { return base(n) + lane(a); }
 
   void set_prior(Node node, Action a);
+  // How soon untried actions are tried: in an order that tie_bits decide, at once or by urgency.
+  void set_untried(Node node, bool advised, std::uint64_t tie_bits);
   Node add_node(const Header& header, ActionSet legal, ActionSet suggested, std::uint64_t tie_bits);
 
   int action_count_;

@@ -124,9 +124,34 @@ TEST_P(SearchTreeTest, AFadingPriorGoesOnFadingInAReusedTree) {
   EXPECT_EQ(tree.count(SearchTree::kRoot, 2), 4);
   EXPECT_EQ(tree.value(SearchTree::kRoot, 2), 0);
   // With fewer visits than the prior it is raised again.
-  tree.raise_priors(ActionSet::of(0) | ActionSet::of(2));
+  tree.raise_priors(ActionSet::first(3), ActionSet::of(0) | ActionSet::of(2));
   EXPECT_EQ(tree.value(SearchTree::kRoot, 0), 8);
   EXPECT_EQ(tree.value(SearchTree::kRoot, 2), 0);
+}
+
+// Where something is suggested, the others wait: they score as if tried 1 / urgency^2 times.
+TEST_P(SearchTreeTest, UntriedActionsWaitWhereOthersAreSuggested) {
+  constexpr float kC = 2;
+  SearchTree tree(3, GetParam(), {.count = 4, .value = 5, .fades = true, .urgency = 0.5f});
+  tree.add_root(ActionSet::first(3), ActionSet::of(2), 7);
+  EXPECT_EQ(tree.select(SearchTree::kRoot, kC), 2);
+  EXPECT_NE(tree.waiting(SearchTree::kRoot), SearchTree::kNone);
+  // 0 + 2 * 0.5 sqrt(log 6) = 1.34 against v + 2 * 0.5 sqrt(log 6).
+  for (int i = 0; i < 4; ++i) tree.update(SearchTree::kRoot, 2, 0.1);
+  EXPECT_EQ(tree.select(SearchTree::kRoot, kC), 2);
+  for (int i = 0; i < 8; ++i) tree.update(SearchTree::kRoot, 2, -1);
+  EXPECT_NE(tree.select(SearchTree::kRoot, kC), 2);
+  // Where nothing is suggested they come first, and nothing waits.
+  tree.raise_priors(ActionSet::first(3), {});
+  EXPECT_EQ(tree.waiting(SearchTree::kRoot), SearchTree::kNone);
+  for (int i = 0; i < 50; ++i) tree.update(SearchTree::kRoot, 2, 100);
+  EXPECT_NE(tree.select(SearchTree::kRoot, kC), 2);
+  tree.raise_priors(ActionSet::first(3), ActionSet::of(2));
+  EXPECT_EQ(tree.select(SearchTree::kRoot, kC), 2);
+  const Action waiting = tree.waiting(SearchTree::kRoot);
+  tree.update(SearchTree::kRoot, waiting, 3);
+  EXPECT_EQ(tree.value(SearchTree::kRoot, waiting), 3);
+  EXPECT_NE(tree.waiting(SearchTree::kRoot), waiting);
 }
 
 // log n of UCT: a node was visited as often as its actions, and once when it was made.
@@ -138,7 +163,7 @@ TEST_P(SearchTreeTest, VisitsOfAPriorCountForTheNode) {
   tree.update(SearchTree::kRoot, 3, 1);
   EXPECT_EQ(tree.visits(SearchTree::kRoot), 1 + 2 * 10 + 2);
   // One real visit is among the ten that the action now has.
-  tree.raise_priors(ActionSet::of(2));
+  tree.raise_priors(ActionSet::first(4), ActionSet::of(2));
   EXPECT_EQ(tree.visits(SearchTree::kRoot), 1 + 3 * 10 + 1);
 }
 
@@ -153,7 +178,7 @@ TEST_P(SearchTreeTest, NodesKnowWhatWasSuggestedThere) {
   EXPECT_EQ(tree.suggested(SearchTree::kRoot), ActionSet::of(2));
   EXPECT_EQ(tree.suggested(tree.visit(SearchTree::kRoot, 1, 1)), ActionSet::of(1));
   // The root's belief is the real one now.
-  tree.raise_priors(ActionSet::first(2));
+  tree.raise_priors(ActionSet::first(3), ActionSet::first(2));
   EXPECT_EQ(tree.suggested(SearchTree::kRoot), ActionSet::first(2));
 }
 

@@ -81,6 +81,18 @@ AgentConfig configure(const Domain& domain, const AgentSettings& said) {
   return config;
 }
 
+AgentSettings as_teacher(const Domain& domain, const AgentSettings& said) {
+  check_option_names(said);
+  AgentSettings taught = said;
+  taught.emplace("planner", domain.teacher());
+  const AgentConfig config = set_all(domain, taught);
+  for (const auto& [name, value] : said) {
+    const bool has = find_agent_option(name)->missing_in(config).empty();
+    if (name == "planner" || name == "guide" || !has) return said;
+  }
+  return taught;
+}
+
 AgentSettings applicable(const Domain& domain, const AgentSettings& said) {
   check_option_names(said);
   const AgentConfig config = set_all(domain, said);

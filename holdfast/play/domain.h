@@ -53,6 +53,9 @@ class Domain {
   virtual AgentConfig in_force(AgentConfig config) const = 0;
   // The domain's usual settings of the planners (exploration constant, depth, scenarios, ...).
   virtual AgentConfig default_config() const = 0;
+  // The planner that makes the best traces per second by these settings, without handcrafted
+  // advice.
+  virtual std::string teacher() const { return "pomcp"; }
   // The world of the episode with this seed, without an agent, for learners that play many
   // episodes in it.
   virtual std::unique_ptr<World> world(std::uint64_t seed) const = 0;

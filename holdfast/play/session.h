@@ -85,6 +85,11 @@ class ModelDomain : public Domain {
     }
   }
 
+  // DESPOT, where both of its bounds are exact tables: they are knowledge of the model alone.
+  std::string teacher() const override {
+    return MdpBounded<M> && DefaultValued<M> ? "despot" : "pomcp";
+  }
+
   std::unique_ptr<World> world(std::uint64_t seed) const final {
     return std::make_unique<ModelWorld<M>>(make_model(seed));
   }

@@ -1,5 +1,6 @@
 #include "holdfast/play/trace.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "holdfast/agents/agent_options.h"
@@ -11,11 +12,22 @@
 namespace holdfast {
 namespace {
 
-learn::TraceStep describe(const SymbolicBelief& belief, Action action) {
-  learn::TraceStep step;
+// An action without a name, such as sampling where there is no rock, stays unnamed: "".
+std::string name_of(const SymbolicBelief& belief, Action action) {
   const std::optional<logic::GroundAction> ground = belief.ground_action(action);
-  // An action without a name, such as sampling where there is no rock, stays unnamed.
-  if (ground) step.action = logic::to_string(belief.vocabulary().atom(*ground));
+  return ground ? logic::to_string(belief.vocabulary().atom(*ground)) : "";
+}
+
+learn::TraceStep describe(const SymbolicBelief& belief, const Decision& decision) {
+  learn::TraceStep step;
+  step.action = name_of(belief, decision.action);
+  for (const ActionEvidence& e : decision.actions) {
+    // To POMCP, what was never tried has no value; DESPOT bounds every action. Four digits keep the
+    // files small.
+    const bool valued = e.visits > 0 || decision.trials > 0;
+    const std::string name = valued ? name_of(belief, e.action) : "";
+    if (!name.empty()) step.values[name] = std::round(e.value * 1e4) / 1e4;
+  }
   for (const logic::Atom& fact : belief.facts().atoms()) {
     step.facts += (step.facts.empty() ? "" : " ") + logic::to_string(fact) + ".";
   }
@@ -31,7 +43,7 @@ learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
       .start = {},
       .before =
           [&](const Session& session, int, const Decision& decision) {
-            episode.steps.push_back(describe(*session.symbols(recall), decision.action));
+            episode.steps.push_back(describe(*session.symbols(recall), decision));
           },
       .after = [&](const Session&,
                    const StepEvent& event) { episode.steps.back().reward = event.outcome.reward; }};

@@ -161,7 +161,7 @@ TEST(StudyFile, AnArmTakesTheOptionsThatItsPlannerHas) {
   const Schedule schedule =
       schedule_study(parse_study(grid + "grid = {planner = ['pomcp', 'despot']}\n", "x.toml"));
   ASSERT_EQ(schedule.arms.size(), 2U);
-  EXPECT_EQ(schedule.arms[0].config.pomcp.exploration, 3);
+  EXPECT_EQ(schedule.arms[0].config.pomcp_options().exploration, 3);
   EXPECT_EQ(schedule.arms[1].config.despot.trials, 20);
   EXPECT_EQ(schedule.arms[1].config.despot.xi, 0.5);
   try {

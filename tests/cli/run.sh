@@ -103,6 +103,12 @@ printf '{"seed":14,"disc' >>again.jsonl.part
 expect 0 '11 of them from an earlier run' "${tracing[@]}" --episodes 30 --jobs 1 -o again.jsonl
 check 'a resumed trace has the same bytes' cmp t.jsonl again.jsonl
 expect 0 '^t.jsonl.zst: 30 episodes of rocksample(size=5,rocks=2' "${tracing[@]}" --episodes 30 -o t.jsonl.zst
+# The domain's teacher plays unless another agent is asked for.
+json 'd["planner"] == "despot" and d["guide"] == "trivial"' \
+  trace 'rocksample(5,2)' --trials 10 --episodes 2 -o taught.jsonl
+json 'd["planner"] == "pomcp" and d["guide"] == "preferred"' \
+  trace 'rocksample(5,2)' --guide preferred --sims 16 --episodes 2 -o advised.jsonl
+check 'traces tell what actions were worth' grep -q '"values":{"' taught.jsonl
 expect 2 'has no symbols' trace tiger --episodes 2 -o x.jsonl
 expect 0 'proven optimal' learn t.jsonl -o theory.lp --las task.las --held-out 0.3
 json 'd["guide"].endswith("theory.lp") and len(d["episodes"]) == 2' \

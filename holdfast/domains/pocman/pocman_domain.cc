@@ -84,6 +84,8 @@ class PocmanDomain final : public ModelDomain<Pocman> {
   AgentConfig default_config() const override {
     return {.pomcp = {.exploration = 100}, .despot = {.scenarios = 100}};
   }
+  // His default action walks into walls, so DESPOT is weak without advice.
+  std::string teacher() const override { return "pomcp"; }
   std::shared_ptr<const Pocman> make_model(std::uint64_t) const override { return model_; }
 
  private:

@@ -60,7 +60,7 @@ TEST(TagDomain, GoldenEpisodes) {
             "east east south south east south south south west east east north east tag ");
   EXPECT_EQ(moves("pomcp", "preferred"), "east south south east south east east south tag ");
   EXPECT_EQ(moves("pomcp", "learnt"),
-            "north west east north east south south south south south east east tag ");
+            "north east north east east south south south east north north east south tag ");
   EXPECT_EQ(moves("despot", "preferred"), "south south east east south east south east tag ");
   EXPECT_EQ(moves("despot", "learnt"),
             "south north south east east south west south south east east east tag ");
