@@ -14,12 +14,36 @@ using Kind = Expression::Kind;
 using Mark = std::pair<std::string_view, Kind>;
 
 // What the language has beyond what is read here, by the word that starts it.
-constexpr std::array<std::string_view, 30> kRefused = {
-    "switch",      "Discrete",  "UnnormDiscrete", "Normal",    "Poisson",     "Exponential",
-    "Uniform",     "Weibull",   "Gamma",          "Binomial",  "NegativeBinomial",
-    "Beta",        "Geometric", "Pareto",         "Student",   "Gumbel",      "Laplace",
-    "Cauchy",      "Gompertz",  "ChiSquare",      "Kumaraswamy", "Multinomial", "Dirichlet",
-    "MultivariateNormal", "DiracDelta", "avg_", "min_", "max_", "argmin_", "argmax_"};
+constexpr std::array<std::string_view, 30> kRefused = {"switch",
+                                                       "Discrete",
+                                                       "UnnormDiscrete",
+                                                       "Normal",
+                                                       "Poisson",
+                                                       "Exponential",
+                                                       "Uniform",
+                                                       "Weibull",
+                                                       "Gamma",
+                                                       "Binomial",
+                                                       "NegativeBinomial",
+                                                       "Beta",
+                                                       "Geometric",
+                                                       "Pareto",
+                                                       "Student",
+                                                       "Gumbel",
+                                                       "Laplace",
+                                                       "Cauchy",
+                                                       "Gompertz",
+                                                       "ChiSquare",
+                                                       "Kumaraswamy",
+                                                       "Multinomial",
+                                                       "Dirichlet",
+                                                       "MultivariateNormal",
+                                                       "DiracDelta",
+                                                       "avg_",
+                                                       "min_",
+                                                       "max_",
+                                                       "argmin_",
+                                                       "argmax_"};
 
 constexpr std::array<Mark, 4> kQuantifiers = {{{"exists_", Kind::exists},
                                                {"forall_", Kind::forall},
@@ -38,7 +62,9 @@ class ExpressionParser {
  public:
   explicit ExpressionParser(TokenStream& tokens) : tokens_(tokens) {}
 
-  Expression whole() { return nested([&] { return same(); }); }
+  Expression whole() {
+    return nested([&] { return same(); });
+  }
 
  private:
   // One level deeper for as long as `read` takes.

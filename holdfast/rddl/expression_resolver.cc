@@ -139,8 +139,8 @@ void ExpressionResolver::resolve_fluent(Expression& e) {
 void ExpressionResolver::check_readable(const Expression& e, const Fluent& fluent) const {
   const char* kind = to_string(fluent.kind);
   if (fluent.kind == FluentKind::observation) {
-    fail(e.at, fmt::format("{} is an observation; formulas that read those are not supported",
-                           e.name));
+    fail(e.at,
+         fmt::format("{} is an observation; formulas that read those are not supported", e.name));
   }
   if (fluent.kind != FluentKind::state) {
     if (e.primed) fail(e.at, fmt::format("{} is a {}, which has no next value", e.name, kind));
@@ -241,7 +241,8 @@ ExpressionResolver::Sort ExpressionResolver::resolve_quantifier(Expression& e) {
 void ExpressionResolver::resolve_function(Expression& e) {
   constexpr std::array<const char*, 4> known = {"exp", "ln", "sqrt", "abs"};
   if (std::find(known.begin(), known.end(), e.name) == known.end()) {
-    fail(e.at, fmt::format("the function '{}' is not supported; exp, ln, sqrt and abs are", e.name));
+    fail(e.at,
+         fmt::format("the function '{}' is not supported; exp, ln, sqrt and abs are", e.name));
   }
   if (e.operands.size() != 1) {
     fail(e.at, fmt::format("{} takes one argument, found {}", e.name, e.operands.size()));

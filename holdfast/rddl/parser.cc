@@ -131,8 +131,8 @@ class Parser {
 
   FluentKind fluent_kind() {
     const Position at = tokens_.peek().at;
-    for (const FluentKind kind : {FluentKind::constant, FluentKind::state, FluentKind::action,
-                                  FluentKind::observation}) {
+    for (const FluentKind kind :
+         {FluentKind::constant, FluentKind::state, FluentKind::action, FluentKind::observation}) {
       if (tokens_.accept_word(to_string(kind))) return kind;
     }
     if (tokens_.at_word("interm-fluent") || tokens_.at_word("derived-fluent")) {
@@ -268,9 +268,8 @@ class Parser {
                                           i.name.text));
     }
     if (i.horizon == 0) {
-      tokens_.fail(i.name.at,
-                   fmt::format("instance {} has no horizon; expected 'horizon = STEPS;'",
-                               i.name.text));
+      tokens_.fail(i.name.at, fmt::format("instance {} has no horizon; expected 'horizon = STEPS;'",
+                                          i.name.text));
     }
     blocks_.instances.push_back(std::move(i));
   }
@@ -314,8 +313,8 @@ class Parser {
     const Position at = tokens_.peek().at;
     i.discount = tokens_.expect_number("a number");
     if (!(i.discount > 0 && i.discount <= 1)) {
-      tokens_.fail(at, fmt::format("expected a discount above 0 and at most 1, found {}",
-                                   i.discount));
+      tokens_.fail(at,
+                   fmt::format("expected a discount above 0 and at most 1, found {}", i.discount));
     }
     tokens_.expect_mark(";");
   }

@@ -134,8 +134,7 @@ TEST(ExpressionParser, SaysWhatWasExpected) {
   EXPECT_EQ(error_of("if a then b"), "d.rddl:1:12: expected 'else', found the end of the file");
   EXPECT_EQ(error_of("a < b < c"),
             "d.rddl:1:7: expected one comparison, or parentheses around it, found '<'");
-  EXPECT_EQ(error_of("exists_{x : t} a"),
-            "d.rddl:1:9: expected a variable such as ?x, found 'x'");
+  EXPECT_EQ(error_of("exists_{x : t} a"), "d.rddl:1:9: expected a variable such as ?x, found 'x'");
   EXPECT_EQ(error_of("f(1)"), "d.rddl:1:3: expected a variable or an object, found '1'");
 }
 
@@ -153,9 +152,8 @@ TEST(ExpressionParser, HostileNestingIsAnError) {
     for (int i = 0; i < n; ++i) all += text;
     return all;
   };
-  for (const std::string opening :
-       {"(", "[", "~", "-", "if a then b else ", "exists_{?x:t}", "a=>", "Bernoulli(", "exp[",
-        "if "}) {
+  for (const std::string opening : {"(", "[", "~", "-", "if a then b else ", "exists_{?x:t}", "a=>",
+                                    "Bernoulli(", "exp[", "if "}) {
     EXPECT_NE(error_of(repeat(opening, 100000)).find("nest at most 250 deep"), std::string::npos)
         << opening;
   }

@@ -56,8 +56,9 @@ class Resolver {
 
   void check_domain(const std::string& file, const Name& named, const std::string& what) const {
     if (named.text == domain_.name.text) return;
-    fail(file, named.at, fmt::format("{} is of domain {}, but the domain here is {} ({})", what,
-                                     named.text, domain_.name.text, domain_.file));
+    fail(file, named.at,
+         fmt::format("{} is of domain {}, but the domain here is {} ({})", what, named.text,
+                     domain_.name.text, domain_.file));
   }
 
   // The block that the instance names; without one, nothing.
@@ -127,16 +128,19 @@ class Resolver {
   void check_assignment(const Assignment& a, const Fluent& f, const std::string& file,
                         FluentKind kind) const {
     if (f.kind != kind) {
-      fail(file, a.fluent.at, fmt::format("{} is a {}; expected a {} here", f.name,
-                                          to_string(f.kind), to_string(kind)));
+      fail(file, a.fluent.at,
+           fmt::format("{} is a {}; expected a {} here", f.name, to_string(f.kind),
+                       to_string(kind)));
     }
     if (a.is_boolean != f.is_boolean) {
-      fail(file, a.fluent.at, fmt::format("the value of {} must be {}", f.name,
-                                          f.is_boolean ? "true or false" : "a number"));
+      fail(file, a.fluent.at,
+           fmt::format("the value of {} must be {}", f.name,
+                       f.is_boolean ? "true or false" : "a number"));
     }
     if (a.arguments.size() != f.types.size()) {
-      fail(file, a.fluent.at, fmt::format("{} takes {} arguments, found {}", f.name,
-                                          f.types.size(), a.arguments.size()));
+      fail(file, a.fluent.at,
+           fmt::format("{} takes {} arguments, found {}", f.name, f.types.size(),
+                       a.arguments.size()));
     }
   }
 
@@ -165,8 +169,8 @@ class Resolver {
     const Fluent& fluent = program_.fluent(f);
     check_head(formula, fluent);
     const Scope scope{program_, types_, fluents_, objects_};
-    ExpressionResolver resolver(scope, fluent.kind == FluentKind::state ? Where::transition
-                                                                        : Where::observation);
+    ExpressionResolver resolver(
+        scope, fluent.kind == FluentKind::state ? Where::transition : Where::observation);
     for (std::size_t i = 0; i < formula.variables.size(); ++i) {
       resolver.bind(formula.variables[i], fluent.types[i]);
     }

@@ -20,9 +20,7 @@ std::string error_of(const TestModel& model) {
 }
 
 // The reward stands in line 8, from column 10 on.
-std::string error_of_reward(const std::string& reward) {
-  return error_of({.reward = reward});
-}
+std::string error_of_reward(const std::string& reward) { return error_of({.reward = reward}); }
 std::string error_of_cpf(const std::string& on) {
   return error_of({.cpfs = "on'(?c) = " + on + "; see = true;"});
 }
@@ -67,8 +65,7 @@ TEST(Program, ChecksArguments) {
             "d.rddl:8:13: expected an object of type cell, but d1 is one of door");
   EXPECT_EQ(error_of_reward("sum_{?d : door} on(?d)"),
             "d.rddl:8:29: expected an object of type cell, but ?d is one of door");
-  EXPECT_EQ(error_of({.values = "NEXT(c1);"}),
-            "i.rddl:3:1: NEXT takes 2 arguments, found 1");
+  EXPECT_EQ(error_of({.values = "NEXT(c1);"}), "i.rddl:3:1: NEXT takes 2 arguments, found 1");
   EXPECT_EQ(error_of({.values = "P(d1) = 1;"}),
             "i.rddl:3:3: expected an object of type cell, but d1 is one of door");
 }
@@ -106,8 +103,7 @@ TEST(Program, ChecksWhatFormulasRead) {
 }
 
 TEST(Program, ChecksFormulas) {
-  EXPECT_EQ(error_of({.cpfs = "on'(?c) = true;"}),
-            "d.rddl:3:104: see has no formula in cpfs");
+  EXPECT_EQ(error_of({.cpfs = "on'(?c) = true;"}), "d.rddl:3:104: see has no formula in cpfs");
   EXPECT_EQ(error_of({.cpfs = "on(?c) = true; see = true;"}),
             "d.rddl:6:1: the formula of a state-fluent starts with on'");
   EXPECT_EQ(error_of({.cpfs = "on'(?c) = true; see = true; see = false;"}),
