@@ -115,9 +115,10 @@ class Resolver {
       check_assignment(a, program_.fluents[f], file, kind);
       const auto i = static_cast<std::size_t>(ground_index(a, static_cast<int>(f), file));
       given[f].resize(program_.values[f].size());
-      if (given[f][i]) {
+      // The competition's own files repeat themselves.
+      if (given[f][i] && program_.values[f][i] != a.value) {
         fail(file, a.fluent.at,
-             fmt::format("{} is given twice",
+             fmt::format("{} is given twice, with different values",
                          program_.ground_name(static_cast<int>(f), static_cast<int>(i))));
       }
       given[f][i] = true;

@@ -113,7 +113,9 @@ TEST(Program, ChecksFormulas) {
 }
 
 TEST(Program, ChecksValues) {
-  EXPECT_EQ(error_of({.values = "P(c1) = 1; P(c1) = 1;"}), "i.rddl:3:12: P(c1) is given twice");
+  EXPECT_EQ(error_of({.values = "P(c1) = 1; P(c1) = 2;"}),
+            "i.rddl:3:12: P(c1) is given twice, with different values");
+  EXPECT_EQ(error_of({.values = "P(c1) = 1; P(c1) = 1;"}), "");
   EXPECT_EQ(error_of({.values = "P(c1);"}), "i.rddl:3:1: the value of P must be a number");
   EXPECT_EQ(error_of({.values = "on(c1);"}),
             "i.rddl:3:1: on is a state-fluent; expected a non-fluent here");
