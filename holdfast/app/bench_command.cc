@@ -45,6 +45,7 @@ void add_bench_command(CLI::App& app) {
   command->add_flag("--signature", options->signature,
                     "Only the signature, with the parts that it is made of");
   command->footer(
+      "Example: holdfast bench --rounds 3\n"
       "Rates are per CPU second of one core; ratios compare contenders of this very run.\n"
       "The signature changes only if some decision of a fixed set of episodes changes.");
   command->callback([options] {

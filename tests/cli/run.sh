@@ -16,7 +16,10 @@ expect 0 'no words for rules' domains tiger
 expect 2 "did you mean 'rocksample'" domains rocksampel
 json '[a["action"] for a in d["actions"] if a["foreseeable"]] == ["north", "east", "south", "west"]' \
   domains 'rocksample(7,3)'
-expect 0 'Example' play --help
+for command in $("$holdfast" --help | sed -n '/^Subcommands/,$s/^  \([a-z]\+\) .*/\1/p'); do
+  [ "$command" = train ] && command='train ais'
+  expect 0 '^Example: holdfast' $command --help
+done
 expect 2 '^A subcommand is required$' 
 expect 2 "did you mean 'rocksample'" play rocksampel
 expect 2 "did you mean 'rocks'" play 'rocksample(rock=3)'

@@ -95,11 +95,22 @@ Symbols<Tag>::Root Symbols<Tag>::root(int robot, const Marginals& opponent) cons
 }
 
 Symbols<Tag>::About Symbols<Tag>::about(const Root& root, const Known& known, int direction) const {
-  About about =
+  const About& about =
       root.from[static_cast<std::size_t>(known.cell)][static_cast<std::size_t>(direction)];
-  if (known.sight == Tag::Memory::none) about.here = root.here;
-  if (known.sight == Tag::Memory::here) about = {.here = 100, .wall = about.wall};
-  return about;
+  // Who is here is ahead nowhere.
+  return known.sight == Tag::Memory::opponent ? About{.wall = about.wall} : about;
+}
+
+Symbols<Tag>::Whole Symbols<Tag>::whole(const Root& root, const Known& known) {
+  switch (known.sight) {
+    case Tag::Memory::unlooked:
+      return {root.here};
+    case Tag::Memory::opponent:
+      return {100};
+    case Tag::Memory::nobody:
+      break;
+  }
+  return {};
 }
 
 }  // namespace holdfast

@@ -1,5 +1,5 @@
 // Tag in symbols. Entities are the directions: how likely the opponent is where a step leads
-// nearer, and whether there is a wall.
+// nearer, and whether there is a wall. That it is here is true of no direction in particular.
 #pragma once
 
 #include <array>
@@ -23,8 +23,10 @@ class Symbols<Tag> {
     std::int8_t ahead = 0;
     std::int8_t lead = 0;                   // over the best of the other directions
     std::array<std::int8_t, kNear> near{};  // ahead and within 1, ..., kNear steps
-    std::int8_t here = 0;
     bool wall = false;
+  };
+  struct Whole {
+    std::int8_t here = 0;  // in the robot's cell
   };
   // What a belief says seen from each cell: what the robot would believe if it had walked there by
   // a shortest way, and met nobody.
@@ -35,7 +37,7 @@ class Symbols<Tag> {
   // Where the robot is, and what it sees.
   struct Known {
     int cell = 0;
-    Tag::Memory::Sight sight = Tag::Memory::none;
+    Tag::Memory::Sight sight = Tag::Memory::unlooked;
   };
 
   static constexpr auto words = std::to_array<Word<About>>(
@@ -46,11 +48,12 @@ class Symbols<Tag> {
        {"within", "the opponent is ahead to the {} within {} steps with {} %",
         [](const About& d, int i) -> int { return d.near[static_cast<std::size_t>(i - 1)]; },
         logic::Feature::Kind::series, 1, kNear},
-       {"here", "whatever is to the {}, the opponent is here with {} %",
-        [](const About& d, int) -> int { return d.here; }},
        {"wall", "a wall to the {}",
         [](const About& d, int) -> int { return d.wall ? 1 : logic::Column::kAbsent; },
         logic::Feature::Kind::flag}});
+  static constexpr auto whole_words =
+      std::to_array<Word<Whole>>({{"here", "the opponent is here with {} %",
+                                   [](const Whole& w, int) -> int { return w.here; }}});
   static constexpr auto deeds = std::to_array<Deed<About>>({{"move", true}, {"tag"}});
 
   // The model must outlive this.
@@ -73,17 +76,18 @@ class Symbols<Tag> {
     return {s.robot, memory.sight};
   }
   About about(const Root& root, const Known& known, int direction) const;
+  static Whole whole(const Root& root, const Known& known);
 
   // It walks on and, as far as it can tell beforehand, meets nobody; what becomes of a tag, only
   // the world can tell.
   bool after(Known& known, Action a) const {
     if (a == Tag::tag) return false;
-    known = {floor_->next(known.cell, a), Tag::Memory::nothing};
+    known = {floor_->next(known.cell, a), Tag::Memory::nobody};
     return true;
   }
   // To see costs nothing and has no noise, so that rollouts see too.
   static void foresee(Tag::Memory& memory, const Tag::State& s, Action a) {
-    memory = {s.robot == s.opponent ? Tag::Memory::here : Tag::Memory::nothing,
+    memory = {s.robot == s.opponent ? Tag::Memory::opponent : Tag::Memory::nobody,
               static_cast<std::int8_t>(a)};
   }
 

@@ -22,7 +22,7 @@ class TagSymbols : public testing::Test {
   }
   // The facts with this predicate, seen from a cell, by a belief that the robot has in another.
   std::string facts(const std::string& predicate, Cell robot, Cell from,
-                    Sight sight = Tag::Memory::nothing) const {
+                    Sight sight = Tag::Memory::nobody) const {
     const Symbols<Tag>::Root root = symbols_.root(number(robot), opponent_);
     DeclaredAhead<Tag> ahead(any_.words(), root);
     ahead.stand_at({number(from), sight});
@@ -55,25 +55,22 @@ TEST_F(TagSymbols, TellWhereAStepLeadsNearer) {
             "within(south,1,0) within(south,2,0) within(south,3,0) within(south,4,0) "
             "within(west,1,0) within(west,2,0) within(west,3,0) within(west,4,0) ");
   EXPECT_EQ(facts("wall", {0, 0}, {0, 0}), "wall(south) wall(west) ");
-  EXPECT_EQ(facts("here", {0, 0}, {0, 0}),
-            "here(north,0) here(east,0) here(south,0) here(west,0) ");
+  EXPECT_EQ(facts("here", {0, 0}, {0, 0}), "here(0) ");
 }
 
 TEST_F(TagSymbols, WhoSeesTheOpponentKnowsAll) {
   put({3, 0}, 1);
-  EXPECT_EQ(facts("here", {0, 0}, {2, 0}, Tag::Memory::here),
-            "here(north,100) here(east,100) here(south,100) here(west,100) ");
-  EXPECT_EQ(facts("ahead", {0, 0}, {2, 0}, Tag::Memory::here),
+  EXPECT_EQ(facts("here", {0, 0}, {2, 0}, Tag::Memory::opponent), "here(100) ");
+  EXPECT_EQ(facts("ahead", {0, 0}, {2, 0}, Tag::Memory::opponent),
             "ahead(north,0) ahead(east,0) ahead(south,0) ahead(west,0) ");
-  EXPECT_EQ(facts("wall", {0, 0}, {2, 0}, Tag::Memory::here), "wall(south) ");
+  EXPECT_EQ(facts("wall", {0, 0}, {2, 0}, Tag::Memory::opponent), "wall(south) ");
 }
 
 // Before the first step nothing has been seen: the opponent may be here.
 TEST_F(TagSymbols, AtTheStartItMayBeHere) {
   put({0, 0}, 0.5);
   put({3, 0}, 0.5);
-  EXPECT_EQ(facts("here", {0, 0}, {0, 0}, Tag::Memory::none),
-            "here(north,50) here(east,50) here(south,50) here(west,50) ");
+  EXPECT_EQ(facts("here", {0, 0}, {0, 0}, Tag::Memory::unlooked), "here(50) ");
 }
 
 // The robot walks to the east, level with opponents in both corners. By its first step four of five

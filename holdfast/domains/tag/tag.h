@@ -32,8 +32,8 @@ class Tag {
 
   // What the robot last saw, and did; at the start neither.
   struct Memory {
-    enum Sight : std::uint8_t { none, nothing, here };
-    Sight sight = none;
+    enum Sight : std::uint8_t { unlooked, nobody, opponent };
+    Sight sight = unlooked;
     std::int8_t last = Moment::kNone;
   };
 
@@ -80,13 +80,13 @@ class Tag {
 
   Memory initial_memory() const { return {}; }
   void remember(Memory& memory, const State&, Action a, Observation o) const {
-    memory = {o == here ? Memory::here : Memory::nothing, static_cast<std::int8_t>(a)};
+    memory = {o == here ? Memory::opponent : Memory::nobody, static_cast<std::int8_t>(a)};
   }
 
   // Who sees the opponent tags it; else walk, neither into a wall nor, if there is another way,
   // back.
   ActionSet preferred_actions(const State& s, const Memory& memory) const {
-    if (memory.sight == Memory::here) return ActionSet::of(tag);
+    if (memory.sight == Memory::opponent) return ActionSet::of(tag);
     return ways_on(s, memory.last);
   }
 
