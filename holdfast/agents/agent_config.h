@@ -25,7 +25,7 @@ struct AisConfig {
 };
 
 struct AgentConfig {
-  // pomcp | despot | ais
+  // pomcp | despot | ais | random | noop
   std::string planner = "pomcp";
   // pure | trivial | preferred | a theory that ships (timed, local, learnt, ...) | a theory file
   std::string guide = "pure";
@@ -42,8 +42,10 @@ struct AgentConfig {
   // Whether that is a theory.
   bool has_rules() const {
     const std::string name = adviser();
-    return planner != "ais" && name != "pure" && name != "trivial" && name != "preferred";
+    return searches() && name != "pure" && name != "trivial" && name != "preferred";
   }
+  // Whether the planner looks ahead with the model, so that it can be advised.
+  bool searches() const { return planner == "pomcp" || planner == "despot"; }
 
   // Rules that are asked at every node may be wrong at many, so their priors fade; and their
   // rollouts act without looking, so they decay (docs/results.md measures both). Other guides and

@@ -33,7 +33,7 @@ void load_ais(AisConfig& config, const std::string& domain) {
   }
 }
 
-void check_fits(const AisConfig& config, int actions, int observations) {
+void check_fits(const AisConfig& config, int actions, std::int64_t observations) {
   if (!config.file) throw InputError("--planner ais needs --agent FILE");
   const ais::Shape& shape = config.file->progress.weights.shape;
   if (shape.actions == actions && shape.observations == observations) return;

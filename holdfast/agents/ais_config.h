@@ -16,7 +16,7 @@ extern const char* const kAisSees;
 void load_ais(AisConfig& config, const std::string& domain);
 
 // Throws InputError unless the agent has been read and has these numbers.
-void check_fits(const AisConfig& config, int actions, int observations);
+void check_fits(const AisConfig& config, int actions, std::int64_t observations);
 
 // Where it was trained and what it sees; stored with results.
 nlohmann::json ais_json(const AisConfig& config);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 #include "holdfast/plan/guide.h"
 #include "holdfast/plan/pomcp_options.h"
@@ -33,8 +34,8 @@ class Pomcp {
         rollout_discount_(model.discount() * options.rollout_decay),
         rollout_depth_(rollout_depth(options, rollout_discount_)),
         tree_(model.action_count(), model.observation_count(),
-              {options.prior_count, static_cast<float>(options.prior_value), options.prior_fades}) {
-  }
+              {options.prior_count, static_cast<float>(options.prior_value), options.prior_fades}),
+        starts_(static_cast<std::size_t>(model.action_count())) {}
 
   // Runs simulations from the belief until the number is reached or the time is over.
   void search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
@@ -97,7 +98,7 @@ class Pomcp {
   int rollout_depth_;
   SearchTree tree_;
   std::array<Step, kMaxDepth> path_;
-  std::array<Start, ActionSet::kCapacity> starts_{};
+  std::vector<Start> starts_;
   std::int64_t simulations_ = 0;
   std::int64_t model_steps_ = 0;
   int deepest_ = 0;

@@ -121,6 +121,13 @@ std::string GroundModel::action_name(int joint_action) const {
   return all.empty() ? "noop" : all;
 }
 
+std::vector<Ref> with_changes(const std::vector<Ref>& noop,
+                              const std::vector<std::pair<int, Ref>>& different) {
+  std::vector<Ref> all = noop;
+  for (const auto& [bit, formula] : different) all[static_cast<std::size_t>(bit)] = formula;
+  return all;
+}
+
 GroundModel ground(Program program, const Limits& limits) {
   return ModelGrounder(std::move(program), limits).run();
 }

@@ -58,6 +58,10 @@ struct GroundModel {
   std::string action_name(int joint_action) const;
 };
 
+// noop's formulas with those of another action in place of them.
+std::vector<Ref> with_changes(const std::vector<Ref>& noop,
+                              const std::vector<std::pair<int, Ref>>& different);
+
 // Larger models are refused.
 struct Limits {
   double formula_visits = 2e8;  // while formulas are made ground, estimated before

@@ -18,14 +18,6 @@ constexpr double kTolerance = 1e-9;
 
 bool is_chance(double p) { return p >= -kTolerance && p <= 1 + kTolerance; }
 
-// noop's formulas with those of the action in place of them.
-std::vector<Ref> formulas_of(const std::vector<Ref>& noop,
-                             const std::vector<std::pair<int, Ref>>& different) {
-  std::vector<Ref> all = noop;
-  for (const auto& [bit, formula] : different) all[static_cast<std::size_t>(bit)] = formula;
-  return all;
-}
-
 }  // namespace
 
 Interpreter::Interpreter(std::shared_ptr<const GroundModel> model)
@@ -46,11 +38,11 @@ void Interpreter::add_action(Assembler& assembler, const JointAction& joint) {
   const auto words = static_cast<std::size_t>(state_words_);
   kept_.resize(kept_.size() + words);
   set_.resize(set_.size() + words);
-  const std::vector<Ref> transitions = formulas_of(model_->noop_transitions, joint.transitions);
+  const std::vector<Ref> transitions = with_changes(model_->noop_transitions, joint.transitions);
   for (std::size_t i = 0; i < transitions.size(); ++i) {
     add_transition(assembler, static_cast<int>(i), transitions[i]);
   }
-  const std::vector<Ref> observed = formulas_of(model_->noop_observations, joint.observations);
+  const std::vector<Ref> observed = with_changes(model_->noop_observations, joint.observations);
   for (std::size_t i = 0; i < observed.size(); ++i) {
     const Target graph = assembler.distribution(observed[i]);
     observations_.push_back({static_cast<std::int32_t>(i), graph});
@@ -141,20 +133,23 @@ void Interpreter::observe(const std::uint64_t* words, int action, std::uint64_t*
 double Interpreter::likelihood(const std::uint64_t* words, int action,
                                const std::uint64_t* observation) const {
   double likelihood = 1;
-  const std::size_t first = action_code(action).first_observation;
-  for (std::size_t i = 0; i < model_->observation.size(); ++i) {
-    const int leaf = code_.decide(observations_[first + i].graph, words);
-    const bool seen = observation[i / 64] >> (i % 64) & 1;
-    if (leaf <= Code::kTrue) {
-      if (seen != (leaf == Code::kTrue)) return 0;
-      continue;
-    }
-    const double p = code_.chance(leaf, words);
-    if (!is_chance(p)) [[unlikely]]
-      fail_chance(model_->observation[i], p, words + state_words_, action);
-    likelihood *= std::clamp(seen ? p : 1 - p, 0.0, 1.0);
+  const int n = static_cast<int>(model_->observation.size());
+  for (int i = 0; i < n && likelihood > 0; ++i) {
+    const double p = observation_chance(words, action, i);
+    likelihood *= observation[i / 64] >> (i % 64) & 1 ? p : 1 - p;
   }
   return likelihood;
+}
+
+double Interpreter::observation_chance(const std::uint64_t* words, int action, int bit) const {
+  const std::size_t first = action_code(action).first_observation;
+  const int leaf = code_.decide(observations_[first + static_cast<std::size_t>(bit)].graph, words);
+  const double p = code_.chance(leaf, words);
+  if (!is_chance(p)) [[unlikely]] {
+    fail_chance(model_->observation[static_cast<std::size_t>(bit)], p, words + state_words_,
+                action);
+  }
+  return std::clamp(p, 0.0, 1.0);
 }
 
 void Interpreter::fail_chance(const Bit& bit, double chance, const std::uint64_t* words,

@@ -37,7 +37,9 @@ class Interpreter {
   double chance(const std::uint64_t* words, int action, int bit) const;
   // Draws the observation of the next state into observation_words() words.
   void observe(const std::uint64_t* words, int action, std::uint64_t* observation, Rng& rng) const;
-  // The probability of an observation at the next state.
+  // The probability that a bit of the observation is set, given the next state.
+  double observation_chance(const std::uint64_t* words, int action, int bit) const;
+  // The probability of an observation, given the next state.
   double likelihood(const std::uint64_t* words, int action, const std::uint64_t* observation) const;
 
   // Whether actions are legal everywhere; else it depends on the state.

@@ -12,8 +12,8 @@
 namespace holdfast::rddl {
 namespace {
 
-// Of one fluent: tables of values are made for it.
-constexpr std::int64_t kMostGroundFluents = 4'000'000;
+// Of all fluents: each has a value in a table.
+constexpr std::int64_t kMostGroundFluents = 10'000'000;
 
 class Resolver {
  public:
@@ -97,10 +97,13 @@ class Resolver {
     std::int64_t count = 1;
     for (const Name& type : declared.types) {
       f.types.push_back(types_.at(type, domain_.file));
-      count *= program_.object_count(f.types.back());
-      if (count <= kMostGroundFluents) continue;
+      count = std::min(count * program_.object_count(f.types.back()), 2 * kMostGroundFluents);
+    }
+    ground_fluents_ += count;
+    if (ground_fluents_ > kMostGroundFluents) {
       fail(domain_.file, declared.name.at,
-           fmt::format("{} has more than {} ground fluents in this instance; that is too large",
+           fmt::format("with {} there are more than {} ground fluents in this instance; that is "
+                       "too large",
                        f.name, kMostGroundFluents));
     }
     f.ground_count = static_cast<int>(count);
@@ -224,6 +227,7 @@ class Resolver {
   NameTable fluents_{"fluent"};
   NameTable formulas_{"formula of"};
   std::vector<NameTable> objects_;
+  std::int64_t ground_fluents_ = 0;
 };
 
 }  // namespace

@@ -161,8 +161,8 @@ TEST(Program, RefusesFluentsOfTooManyObjects) {
     ADD_FAILURE();
   } catch (const InputError& e) {
     EXPECT_STREQ(e.what(),
-                 "d.rddl:2:3: F has more than 4000000 ground fluents in this instance; that is too "
-                 "large");
+                 "d.rddl:2:3: with F there are more than 10000000 ground fluents in this instance; "
+                 "that is too large");
   }
 }
 
