@@ -4,8 +4,12 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS ${HOLDFAST_MODULES} holdfast EXPORT holdfast)
+if(NOT HOLDFAST_AIS)
+  set(without_ais PATTERN holdfast/ais EXCLUDE)
+endif()
 install(DIRECTORY holdfast/ ${PROJECT_BINARY_DIR}/include/holdfast/
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/holdfast FILES_MATCHING PATTERN "*.h")
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/holdfast FILES_MATCHING PATTERN "*.h"
+  ${without_ais})
 install(EXPORT holdfast NAMESPACE holdfast:: FILE holdfast-targets.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/holdfast)
 configure_package_config_file(cmake/holdfast-config.cmake.in holdfast-config.cmake

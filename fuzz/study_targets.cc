@@ -2,7 +2,7 @@
 #include "fuzz/targets.h"
 #include "fuzz/temporary_file.h"
 #include "holdfast/agents/agent_options.h"
-#include "holdfast/ais/agent_file.h"
+#include "holdfast/agents/ais_config.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/play/configure.h"
 #include "holdfast/study/report.h"
@@ -23,7 +23,11 @@ void settings(std::string_view bytes) {
   configure(*tiger, other_side(*tiger, {}, std::string(bytes)));
 }
 
-void agent_file(std::string_view bytes) { ais::load_agent(TemporaryFile(bytes, ".bin").path()); }
+void agent_file(std::string_view bytes) {
+  const TemporaryFile file(bytes, ".bin");
+  AisConfig config{.path = file.path().string()};
+  load_ais(config, "tiger");
+}
 
 void database(std::string_view bytes) {
   const TemporaryFile file(bytes, ".sqlite");

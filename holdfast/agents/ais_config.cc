@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "holdfast/ais/agent_file.h"
+#include "holdfast/ais/player.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/spec.h"
 
@@ -33,10 +34,13 @@ void load_ais(AisConfig& config, const std::string& domain) {
   }
 }
 
-void check_fits(const AisConfig& config, int actions, std::int64_t observations) {
+std::unique_ptr<Player> make_ais_player(const AisConfig& config, int actions,
+                                        std::int64_t observations, std::uint64_t seed) {
   if (!config.file) throw InputError("--planner ais needs --agent FILE");
   const ais::Shape& shape = config.file->progress.weights.shape;
-  if (shape.actions == actions && shape.observations == observations) return;
+  if (shape.actions == actions && shape.observations == observations) {
+    return std::make_unique<ais::Player>(config.file, seed);
+  }
   throw InputError(
       fmt::format("{}: this agent has {} actions and {} observations, the model has {} and {}; "
                   "train an agent for it",

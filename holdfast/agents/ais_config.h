@@ -1,10 +1,14 @@
-// The trained agent behind `--planner ais`: reading its file, and whether it fits a domain.
+// The trained agent behind `--planner ais`: reading its file, and whether it fits a domain. In a
+// build without AIS (HOLDFAST_AIS=OFF) every call here throws InputError that says so.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "holdfast/agents/agent_config.h"
+#include "holdfast/plan/player.h"
 
 namespace holdfast {
 
@@ -15,8 +19,10 @@ extern const char* const kAisSees;
 // if it was trained in another domain; in another instance of the domain, unless config.transfer.
 void load_ais(AisConfig& config, const std::string& domain);
 
-// Throws InputError unless the agent has been read and has these numbers.
-void check_fits(const AisConfig& config, int actions, std::int64_t observations);
+// The agent in an episode with this seed. Throws InputError unless it has been read and has these
+// numbers.
+std::unique_ptr<Player> make_ais_player(const AisConfig& config, int actions,
+                                        std::int64_t observations, std::uint64_t seed);
 
 // Where it was trained and what it sees; stored with results.
 nlohmann::json ais_json(const AisConfig& config);

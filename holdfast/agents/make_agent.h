@@ -11,18 +11,18 @@
 #include "holdfast/agents/agent_options.h"
 #include "holdfast/agents/ais_config.h"
 #include "holdfast/agents/make_despot.h"
-#include "holdfast/ais/player.h"
 #include "holdfast/base/error.h"
 #include "holdfast/guide/adviser.h"
 #include "holdfast/plan/agent.h"
 #include "holdfast/plan/baseline_agents.h"
+#include "holdfast/plan/player.h"
 #include "holdfast/plan/pomcp_agent.h"
 #include "holdfast/pomdp/refuse.h"
 
 namespace holdfast {
 
 template <Model M>
-std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
+std::unique_ptr<Agent<M>> make_pomcp(const std::shared_ptr<const M>& model, std::uint64_t seed,
                                      const AgentConfig& config) {
   const PomcpOptions options = config.pomcp_options();
   const auto make = [&]<class G>(G guide) -> std::unique_ptr<Agent<M>> {
@@ -48,32 +48,32 @@ std::unique_ptr<Agent<M>> make_pomcp(const M& model, std::uint64_t seed,
     const auto advised = [&]<class G>(const G& guide) -> std::unique_ptr<Agent<M>> {
       return std::make_unique<PomcpAgent<M, G>>(model, seed, options, guide, std::move(adviser));
     };
-    if (adviser->situated()) {
+    if (adviser->asks_in_search()) {
       if (adviser->of_past()) {
-        return advised(SituatedGuide<M, true>(adviser->template situated_advice<true>()));
+        return advised(RuleGuide<M, true>(adviser->template advice_in_search<true>()));
       }
-      return advised(SituatedGuide<M>(adviser->template situated_advice<false>()));
+      return advised(RuleGuide<M>(adviser->template advice_in_search<false>()));
     }
-    return advised(AdvisedGuide(&adviser->advice(), config.advice.reading != Reading::printed));
+    return advised(AdvisedGuide(adviser->advice(), config.advice.reading != Reading::printed));
   } else {
     refuse(fmt::format("the guide '{}'", config.guide), "Symbolic (speaks to rules)");
   }
 }
 
 template <Model M>
-std::unique_ptr<Agent<M>> make_agent(const M& model, std::uint64_t seed,
+std::unique_ptr<Agent<M>> make_agent(const std::shared_ptr<const M>& model, std::uint64_t seed,
                                      const AgentConfig& config) {
   check(config);
   if (config.planner == "pomcp") return make_pomcp(model, seed, config);
   if (config.planner == "despot") return make_despot(model, seed, config);
   if (config.planner == "ais") {
-    check_fits(config.ais, model.action_count(), model.observation_count());
-    return std::make_unique<ais::AisAgent<M>>(config.ais.file, seed);
+    return std::make_unique<PlayerAgent<M>>(
+        make_ais_player(config.ais, model->action_count(), model->observation_count(), seed));
   }
   if (config.planner == "random") return std::make_unique<RandomAgent<M>>(model, seed);
   if (config.planner == "noop") {
     if constexpr (Idle<M>) {
-      return std::make_unique<NoopAgent<M>>(model);
+      return std::make_unique<NoopAgent<M>>(*model);
     } else {
       refuse("--planner noop", "Idle (can do nothing)");
     }

@@ -22,7 +22,6 @@ struct Player::Mind {
 Player::Player(std::shared_ptr<const AgentFile> file, std::uint64_t seed)
     : mind_(std::make_unique<Mind>(std::move(file), seed)) {}
 Player::~Player() = default;
-Player::Player(Player&&) noexcept = default;
 
 Decision Player::decide() {
   const auto start = std::chrono::steady_clock::now();

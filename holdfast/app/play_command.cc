@@ -267,6 +267,8 @@ AgentConfig versus_config(const Domain& domain, const AgentConfig& config,
         "guide, or other options: --versus lower=trivial",
         options.versus));
   }
+  // What the domain refuses of an agent it says when one starts: not after the first side played.
+  domain.start(options.seed, versus);
   return versus;
 }
 

@@ -1,9 +1,11 @@
 // holdfast play, as people call it.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "holdfast/app/child_process.h"
+#include "holdfast/base/temporary_folder.h"
 
 namespace holdfast::app {
 namespace {
@@ -61,6 +63,16 @@ TEST(PlayCommand, AnAgentIsNotComparedWithItself) {
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_NE(result.errors.find("the same agent"), std::string::npos) << result.errors;
   }
+}
+
+TEST(PlayCommand, AnOtherSideThatIsRefusedLeavesNoRecordingOfTheFirst) {
+  const TemporaryFolder folder;
+  const auto recording = folder / "out.jsonl";
+  const auto result = play({"tiger", "--planner", "despot", "--trials", "2", "--record",
+                            recording.string(), "--versus", "preferred"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.errors.find("--lower preferred needs"), std::string::npos) << result.errors;
+  EXPECT_FALSE(std::filesystem::exists(recording));
 }
 
 TEST(PlayCommand, OneEpisodeHasNoInterval) {

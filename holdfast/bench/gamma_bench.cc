@@ -46,7 +46,8 @@ std::vector<std::shared_ptr<const SymbolicBelief>> random_beliefs(const Symbolic
 
 void bench_gamma(nlohmann::json& results, int rounds) {
   Rng rng(1);
-  const RockSample model(kSize, RockSample::random_rocks(kSize, kRocks, rng), {0, kSize / 2});
+  const auto model = std::make_shared<const RockSample>(
+      kSize, RockSample::random_rocks(kSize, kRocks, rng), Cell{0, kSize / 2});
   const ParticleBelief<RockSample> belief(model, 1 << 15, rng);
   DeclaredBelief<RockSample> symbols(model);
   Gamma gamma(timed_rules_of_the_paper(), symbols.vocabulary(), {.horizon = 12});

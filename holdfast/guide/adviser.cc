@@ -71,11 +71,11 @@ AdviceOverTime::AdviceOverTime(const logic::Theory& theory, const SymbolicBelief
                                const AdviserOptions& options)
     : gamma_(theory, symbols.vocabulary(), {.horizon = options.horizon}) {
   const std::vector<double> coverage = coverages(gamma_, symbols.vocabulary());
-  advice_.weights.set_others(others_weight(coverage, options.reading));
+  advice_->weights.set_others(others_weight(coverage, options.reading));
   for (std::size_t g = 0; g < coverage.size(); ++g) {
-    advice_.weights.set(symbols.action_of(static_cast<int>(g)), coverage[g]);
+    advice_->weights.set(symbols.action_of(static_cast<int>(g)), coverage[g]);
   }
-  advice_.suggested.reserve(static_cast<std::size_t>(options.horizon));
+  advice_->suggested.reserve(static_cast<std::size_t>(options.horizon));
 }
 
 void AdviceOverTime::compute(const SymbolicBelief& symbols, ActionSet legal) {
@@ -102,16 +102,16 @@ void AdviceOverTime::advance() {
 
 // A_H(t), A_H(t + 1), ... of the macro-actions in force.
 void AdviceOverTime::refresh() {
-  advice_.suggested.assign(static_cast<std::size_t>(std::max(0, longest_ - time_)), ActionSet{});
+  advice_->suggested.assign(static_cast<std::size_t>(std::max(0, longest_ - time_)), ActionSet{});
   for (const Suggestion& s : suggestions_) {
     for (int d = 0; d < s.length - time_; ++d) {
-      advice_.suggested[static_cast<std::size_t>(d)].insert(s.action);
+      advice_->suggested[static_cast<std::size_t>(d)].insert(s.action);
     }
   }
 }
 
 Why AdviceOverTime::why(Action a) const {
-  if (!advice_.at(0).contains(a)) return {};
+  if (!advice_->at(0).contains(a)) return {};
   const std::vector<Explanation> explanations = explain(gamma_, seen_->facts(), *seen_->ahead());
   for (const Suggestion& s : suggestions_) {
     if (s.action != a) continue;

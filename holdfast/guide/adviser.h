@@ -11,7 +11,7 @@
 
 #include "holdfast/base/digest.h"
 #include "holdfast/guide/adviser_options.h"
-#include "holdfast/guide/situated_guide.h"
+#include "holdfast/guide/rule_guide.h"
 #include "holdfast/macro/declared_belief.h"
 #include "holdfast/macro/gamma.h"
 #include "holdfast/macro/shipped.h"
@@ -36,7 +36,7 @@ class AdviceOverTime {
   void advance();
 
   // A_H from now on; empty if no rule fires.
-  const Advice& advice() const { return advice_; }
+  std::shared_ptr<const Advice> advice() const { return advice_; }
   std::int64_t dropped() const { return dropped_; }
   const Gamma& gamma() const { return gamma_; }
 
@@ -54,7 +54,7 @@ class AdviceOverTime {
   void refresh();
 
   Gamma gamma_;
-  Advice advice_;
+  std::shared_ptr<Advice> advice_ = std::make_shared<Advice>();
   std::vector<Suggestion> suggestions_;
   // What Γ saw, for explanations on demand.
   std::shared_ptr<const SymbolicBelief> seen_;
@@ -67,41 +67,42 @@ class AdviceOverTime {
 template <Symbolic M>
 class RuleAdviser final : public Adviser<M> {
  public:
-  RuleAdviser(const M& model, const logic::Theory& theory, const AdviserOptions& options)
-      : model_(model),
-        symbols_(model, logic::Recall::asked_by(theory)),
-        over_time_(theory, symbols_, options),
+  RuleAdviser(std::shared_ptr<const M> model, const logic::Theory& theory,
+              const AdviserOptions& options)
+      : model_(std::move(model)),
+        symbols_(std::make_shared<DeclaredBelief<M>>(model_, logic::Recall::asked_by(theory))),
+        over_time_(theory, *symbols_, options),
         reading_(options.reading) {}
 
   int consider(const ParticleBelief<M>& belief) override {
     const bool needed = over_time_.used_up();
-    if (needed || symbols_are_used()) symbols_.update(belief);
+    if (needed || symbols_are_used()) symbols_->update(belief);
     if (!needed) return 0;
-    over_time_.compute(symbols_, model_.legal_actions(belief.particles().front()));
+    over_time_.compute(*symbols_, model_->legal_actions(belief.particles().front()));
     return 1;
   }
   void advance() override { over_time_.advance(); }
-  const Advice& advice() const override { return over_time_.advice(); }
+  std::shared_ptr<const Advice> advice() const override { return over_time_.advice(); }
   Why why(Action a) const override { return over_time_.why(a); }
   std::int64_t dropped() const override { return over_time_.dropped(); }
 
   // Whether rules can be asked wherever a search goes.
-  bool serves_situated() const { return over_time_.gamma().compiled() != nullptr; }
+  bool can_ask_in_search() const { return over_time_.gamma().compiled() != nullptr; }
   // Whether they are.
-  bool situated() const { return reading_ == Reading::situated && serves_situated(); }
+  bool asks_in_search() const { return reading_ == Reading::situated && can_ask_in_search(); }
   // Whether the rules have words of the past; then searches carry the history along.
-  bool of_past() const { return symbols_.remembers(); }
+  bool of_past() const { return symbols_->remembers(); }
   template <bool kOfPast = false>
-  SituatedAdvice<M, kOfPast> situated_advice() const {
-    return {&advice(), RulesInSearch<M, kOfPast>(symbols_, over_time_.gamma())};
+  AdviceInSearch<M, kOfPast> advice_in_search() const {
+    return {advice(), RulesInSearch<M, kOfPast>(symbols_, over_time_.gamma())};
   }
 
  private:
   // Whether a search asks for the belief that it starts from, even if Γ is not asked.
-  bool symbols_are_used() const { return RulesInSearch<M>::kUsesRoot && situated(); }
+  bool symbols_are_used() const { return RulesInSearch<M>::kUsesRoot && asks_in_search(); }
 
-  const M& model_;
-  DeclaredBelief<M> symbols_;
+  std::shared_ptr<const M> model_;
+  std::shared_ptr<DeclaredBelief<M>> symbols_;  // shared with what asks in searches
   AdviceOverTime over_time_;
   Reading reading_;
 };
@@ -117,7 +118,8 @@ std::shared_ptr<const TheoryInForce> theory_in_force(const std::string& name) {
 
 // The adviser that follows options.theory, which must be there.
 template <Symbolic M>
-std::unique_ptr<RuleAdviser<M>> make_adviser(const M& model, const AdviserOptions& options) {
+std::unique_ptr<RuleAdviser<M>> make_adviser(const std::shared_ptr<const M>& model,
+                                             const AdviserOptions& options) {
   return std::make_unique<RuleAdviser<M>>(model, options.theory->theory, options);
 }
 

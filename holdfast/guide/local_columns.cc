@@ -24,7 +24,7 @@ bool asks_only_of(const logic::CompiledTheory& theory, int columns) {
 }
 
 LocalColumns::LocalColumns(const logic::CompiledTheory& theory)
-    : theory_(&theory), local_(static_cast<std::size_t>(theory.vocabulary().column_count()), 1) {
+    : theory_(theory), local_(static_cast<std::size_t>(theory.vocabulary().column_count()), 1) {
   for (const DerivedColumn& column : theory.derived().all()) {
     local_.push_back(is_local(column) ? 1 : 0);
   }
@@ -39,7 +39,7 @@ bool LocalColumns::is_local(const DerivedColumn& column) const {
 }
 
 bool LocalColumns::is_local(const CompiledRule& rule) const {
-  const int entities = theory_->vocabulary().entity_count();
+  const int entities = theory_.vocabulary().entity_count();
   const auto all = static_cast<std::uint32_t>((1ULL << entities) - 1);
   return !rule.without_entity() && rule.entities() == all &&
          std::ranges::all_of(rule.tests(),
@@ -59,7 +59,7 @@ void LocalColumns::state(const logic::Facts& facts) {
   for (; c < static_cast<std::size_t>(facts.vocabulary().column_count()); ++c) {
     columns_[c] = facts.column(static_cast<int>(c));
   }
-  for (const DerivedColumn& column : theory_->derived().all()) {
+  for (const DerivedColumn& column : theory_.derived().all()) {
     std::uint32_t bits = 0;
     if (local_[c]) {
       for (const CompiledRule& rule : column.rules) bits |= passing(rule);

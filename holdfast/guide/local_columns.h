@@ -15,7 +15,6 @@ bool asks_only_of(const logic::CompiledTheory& theory, int columns);
 
 class LocalColumns {
  public:
-  // The theory must outlive this.
   explicit LocalColumns(const logic::CompiledTheory& theory);
 
   bool is_local(int column) const { return local_[static_cast<std::size_t>(column)] != 0; }
@@ -30,7 +29,7 @@ class LocalColumns {
  private:
   bool is_local(const logic::DerivedColumn& column) const;
 
-  const logic::CompiledTheory* theory_;
+  logic::CompiledTheory theory_;
   std::vector<char> local_;  // by column
   std::vector<logic::Column> columns_;
 };

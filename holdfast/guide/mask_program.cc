@@ -30,7 +30,7 @@ std::int64_t extreme_number(std::uint32_t entities, bool least,
 }  // namespace
 
 MaskProgram::MaskProgram(const logic::CompiledTheory& theory, const LocalColumns& local)
-    : vocabulary_(&theory.vocabulary()) {
+    : theory_(theory) {
   int column = theory.vocabulary().column_count();
   for (const DerivedColumn& derived : theory.derived().all()) {
     if (!local.is_local(column)) {
@@ -165,7 +165,7 @@ std::int64_t MaskProgram::value_of(const Step& step, const Sets& sets, const Val
     const std::uint32_t members = fired(cause.conjunction, sets);
     if (members == 0) continue;
     const std::int64_t value =
-        cause.value < 0 ? extreme_number(members, least, *vocabulary_)
+        cause.value < 0 ? extreme_number(members, least, theory_.vocabulary())
                         : extreme(values[static_cast<std::size_t>(cause.value)], members, least);
     best = least ? std::min(best, value) : std::max(best, value);
   }

@@ -32,7 +32,7 @@ class MaskProgram {
     bool now = false;
   };
 
-  // The theory must be complete and outlive this.
+  // The theory must be complete.
   MaskProgram(const logic::CompiledTheory& theory, const LocalColumns& local);
 
   // Whether it has room for all that the theory asks for.
@@ -102,7 +102,7 @@ class MaskProgram {
   std::uint32_t derive(const Step& step, const Sets& sets, const Values& values) const;
   std::int64_t value_of(const Step& step, const Sets& sets, const Values& values) const;
 
-  const logic::Vocabulary* vocabulary_;
+  logic::CompiledTheory theory_;  // whose rules the rest refers to
   bool fits_ = true;
   std::vector<const logic::CompiledRule*> conditions_;
   std::vector<int> values_;

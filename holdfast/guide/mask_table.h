@@ -25,7 +25,6 @@ class MaskTable {
   };
   int words() const { return words_; }
 
-  // The theory must outlive this.
   MaskTable(const logic::CompiledTheory& theory, const LocalColumns& local);
 
   bool fits() const;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -29,13 +30,14 @@ class RulesByFacts {
     Action longest = Moment::kNone;
   };
 
-  // The belief and the compiled theory of gamma must outlive this.
   RulesByFacts(const DeclaredBelief<M>& belief, const Gamma& gamma)
-      : words_(&belief.words()),
+      : words_(belief.words()),
         calculus_(gamma.theory(), gamma.horizon()),
         ahead_(belief.words(), belief.root()),
         facts_(belief.vocabulary()) {}
 
+  // The belief from which a search starts.
+  void start(const DeclaredBelief<M>& belief) { ahead_.start_from(belief.root()); }
   // The history is looked at if the theory has words of the past.
   Answer ask(const Known& known, const History& history = {});
 
@@ -49,7 +51,7 @@ class RulesByFacts {
     return ahead_.step(ground_action);
   }
 
-  const DeclaredWords<M>* words_;
+  std::shared_ptr<const DeclaredWords<M>> words_;
   EventCalculus calculus_;
   DeclaredAhead<M> ahead_;
   logic::Facts facts_;
@@ -94,10 +96,11 @@ class RulesInSearch {
   static constexpr bool kSees = kAsksMemory<M>;
   static constexpr bool kUsesRoot = kAsksRoot<M>;
 
-  // The theory of gamma must be compiled; it and the belief must outlive this. Throws Error if the
-  // belief tells of the past and this does not ask for it, or the other way round.
-  RulesInSearch(const DeclaredBelief<M>& belief, const Gamma& gamma)
-      : symbols_(&belief.symbols()), by_facts_(belief, gamma) {
+  // The theory of gamma must be compiled. Throws Error if the belief tells of the past and this
+  // does not ask for it, or the other way round.
+  RulesInSearch(std::shared_ptr<const DeclaredBelief<M>> of, const Gamma& gamma)
+      : root_(std::move(of)), symbols_(&root_->symbols()), by_facts_(*root_, gamma) {
+    const DeclaredBelief<M>& belief = *root_;
     if (belief.remembers() != kOfPast) throw Error("rules of the past are asked with the history");
     if constexpr (kTabulated) {
       if (EntityTable<M>::serves(gamma.theory())) {
@@ -116,7 +119,10 @@ class RulesInSearch {
   }
 
   // Called before each search: the belief has changed.
-  void start() { ++belief_; }
+  void start() {
+    ++belief_;
+    by_facts_.start(*root_);
+  }
 
   Said at(const State& s, const Carried& memory, const Moment& now) {
     const Known known = symbols_->at(s, memory, now);
@@ -182,7 +188,8 @@ class RulesInSearch {
     }
   }
 
-  const Declared<M>* symbols_;
+  std::shared_ptr<const DeclaredBelief<M>> root_;  // where searches start
+  const Declared<M>* symbols_;                     // of root_
   RulesByFacts<M> by_facts_;
   std::optional<typename TableOf<M>::type> table_;
   std::vector<Remembrance> memo_;

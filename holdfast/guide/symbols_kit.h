@@ -49,10 +49,10 @@ class SymbolsKit {
   using Known = typename Declared<M>::Known;
   using State = typename M::State;
 
-  SymbolsKit(const M& model, const SymbolsKitOptions& options)
-      : model_(model),
+  SymbolsKit(std::shared_ptr<const M> model, const SymbolsKitOptions& options)
+      : shared_(std::move(model)),
         options_(options),
-        belief_(model, logic::Recall::everything()),
+        belief_(shared_, logic::Recall::everything()),
         rng_(options.seed) {}
 
   void check_all(std::vector<logic::Theory> theories) {
@@ -61,7 +61,7 @@ class SymbolsKit {
     for (int i = 0; i < options_.theories; ++i) theories.push_back(random_theory(i % 2 == 1));
     std::vector<Asked> asked;
     for (const logic::Theory& theory : theories) {
-      asked.emplace_back(model_, theory, options_.horizon);
+      asked.emplace_back(shared_, theory, options_.horizon);
       ASSERT_NE(asked.back().gamma->compiled(), nullptr) << to_string(theory);
     }
     for_each_belief([&](const ParticleBelief<M>& belief) {
@@ -96,17 +96,17 @@ class SymbolsKit {
 
   // A theory, with a belief that has its words, and as a search asks it.
   struct Asked {
-    Asked(const M& model, const logic::Theory& theory, int horizon)
-        : belief(std::make_unique<DeclaredBelief<M>>(model, logic::Recall::asked_by(theory))),
+    Asked(const std::shared_ptr<const M>& model, const logic::Theory& theory, int horizon)
+        : belief(std::make_shared<DeclaredBelief<M>>(model, logic::Recall::asked_by(theory))),
           gamma(std::make_unique<Gamma>(theory, belief->vocabulary(),
                                         GammaOptions{.horizon = horizon})) {
       if (belief->remembers()) {
-        rules.emplace(RulesInSearch<M, true>(*belief, *gamma));
+        rules.emplace(RulesInSearch<M, true>(belief, *gamma));
       } else {
-        rules.emplace(RulesInSearch<M, false>(*belief, *gamma));
+        rules.emplace(RulesInSearch<M, false>(belief, *gamma));
       }
     }
-    std::unique_ptr<DeclaredBelief<M>> belief;
+    std::shared_ptr<DeclaredBelief<M>> belief;
     std::unique_ptr<Gamma> gamma;
     std::optional<std::variant<RulesInSearch<M, false>, RulesInSearch<M, true>>> rules;
   };
@@ -142,7 +142,7 @@ class SymbolsKit {
   void for_each_belief(F&& f) {
     for (int episode = 0; episode < options_.episodes; ++episode) {
       State world = model_.sample_initial(rng_);
-      ParticleBelief<M> belief(model_, options_.particles, rng_);
+      ParticleBelief<M> belief(shared_, options_.particles, rng_);
       done_.clear();
       for (int step = 0; step < options_.steps; ++step) {
         belief_.update(belief);
@@ -274,7 +274,7 @@ class SymbolsKit {
     });
   }
   std::optional<int> ground_action(Action a) const {
-    return belief_.words().ground_action(a, [](int) { return true; });
+    return belief_.words()->ground_action(a, [](int) { return true; });
   }
 
   // A search is told what Γ and the rules say at the facts of the history.
@@ -316,7 +316,7 @@ class SymbolsKit {
     suggestions_ += said.start.size() + said.go_on.size();
   }
   bool looks(int ground_action) const {
-    const int deed = belief_.words().deed_of(ground_action).first;
+    const int deed = belief_.words()->deed_of(ground_action).first;
     return Declared<M>::deeds[static_cast<std::size_t>(deed)].only_looks;
   }
 
@@ -332,7 +332,8 @@ class SymbolsKit {
     expect_same_macro_actions(theory, belief_.vocabulary(), outlooks, options_.horizon);
   }
 
-  const M& model_;
+  std::shared_ptr<const M> shared_;
+  const M& model_ = *shared_;
   SymbolsKitOptions options_;
   DeclaredBelief<M> belief_;
   Rng rng_;
@@ -345,9 +346,9 @@ class SymbolsKit {
 // Theories must be of the compiled fragment. Expects that they suggested something, and that
 // something was foreseen, else nothing was checked.
 template <Symbolic M>
-void check_symbols(const M& model, const std::vector<logic::Theory>& theories,
+void check_symbols(M model, const std::vector<logic::Theory>& theories,
                    const SymbolsKitOptions& options = {}) {
-  SymbolsKit<M> kit(model, options);
+  SymbolsKit<M> kit(std::make_shared<const M>(std::move(model)), options);
   kit.check_all(theories);
   EXPECT_GT(kit.suggestions(), 0);
   EXPECT_GT(kit.foreseen(), 0);

@@ -88,7 +88,7 @@ class Symbols<Walk<F>> {
   static constexpr auto deeds =
       std::to_array<Deed<About>>({{"left"}, {"right"}, {"look", true, true}});
 
-  explicit Symbols(const Walk<F>&) {}
+  explicit Symbols(const std::shared_ptr<const Walk<F>>&) {}
   static std::vector<logic::Term> entities() { return logic::numbered_entities(2); }
   static constexpr Action action(int deed, int lamp) {
     if (deed == Walk<F>::look) return deed + lamp + (F == no_such_action ? 1 : 0);
@@ -139,7 +139,7 @@ class Symbols<Still<kTold>> : public Symbols<Walk<none>> {
   struct Whole {};
   static constexpr auto whole_words =
       std::to_array<Word<Whole>>({{"still", "{}", [](const Whole&, int) { return 0; }}});
-  explicit Symbols(const Still<kTold>& model) : Symbols<Walk<none>>(model) {}
+  explicit Symbols(const std::shared_ptr<const Still<kTold>>& model) : Symbols<Walk<none>>(model) {}
   static Whole whole(const Known&) { return {}; }
   using Symbols<Walk<none>>::after;
   static bool after(Whole&, Action) requires kTold { return true; }

@@ -89,7 +89,7 @@ std::int64_t CompiledAggregate::value(Columns columns) const {
 std::int64_t CompiledAggregate::extremum(const Element& element, Columns columns,
                                          int entity) const {
   const CompiledRule::Source& weight = element.weight;
-  if (weight.kind == CompiledRule::Source::entity) return number_of(*vocabulary_, entity);
+  if (weight.kind == CompiledRule::Source::entity) return number_of(vocabulary_, entity);
   const ThresholdTest& test = element.condition.tests()[static_cast<std::size_t>(weight.test)];
   std::int64_t best = function() == Aggregate::Function::min ? kSup : kInf;
   for (int c = test.first; c <= test.last; ++c) {
@@ -132,8 +132,8 @@ std::uint32_t CompiledAggregate::entities_within(const Bound& bound, std::int64_
     return satisfies<std::int64_t>(value, bound.comparator, bound.operand) ? ~0u : 0;
   }
   std::uint32_t bits = 0;
-  for (int e = 0; e < vocabulary_->entity_count(); ++e) {
-    const std::int64_t number = number_of(*vocabulary_, e);
+  for (int e = 0; e < vocabulary_.entity_count(); ++e) {
+    const std::int64_t number = number_of(vocabulary_, e);
     if (satisfies(value, bound.comparator, number)) bits |= 1u << e;
   }
   return bits;

@@ -32,8 +32,9 @@ class CompiledAggregate {
     int operand;  // the number, or the column
   };
 
+  // Refers to the aggregate, as a CompiledRule does to its rule.
   CompiledAggregate(const Aggregate& aggregate, const Vocabulary& vocabulary)
-      : aggregate_(&aggregate), vocabulary_(&vocabulary) {}
+      : aggregate_(&aggregate), vocabulary_(vocabulary) {}
   void add(Element element) { elements_.push_back(std::move(element)); }
   void add(Bound bound) { bounds_.push_back(bound); }
 
@@ -64,7 +65,7 @@ class CompiledAggregate {
   }
 
   const Aggregate* aggregate_;
-  const Vocabulary* vocabulary_;
+  Vocabulary vocabulary_;
   std::vector<Element> elements_;
   std::vector<Bound> bounds_;
 };

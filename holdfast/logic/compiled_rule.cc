@@ -77,7 +77,7 @@ void CompiledRule::flatten() {
     allowed_.lanes[static_cast<std::size_t>(e)] =
         static_cast<std::int16_t>(entities_ >> e & 1 ? -1 : 0);
   }
-  block_count_ = vocabulary_->entity_count() > kBlock ? 2 : 1;
+  block_count_ = vocabulary_.entity_count() > kBlock ? 2 : 1;
 }
 
 std::uint32_t CompiledRule::firing_entities(Columns columns) const {
@@ -93,7 +93,7 @@ Binding CompiledRule::binding(Columns columns, int entity) const {
   for (const Source& source : sources_) {
     if (source.kind == Source::entity) {
       result.emplace_back(source.variable,
-                          vocabulary_->entities()[static_cast<std::size_t>(entity)]);
+                          vocabulary_.entities()[static_cast<std::size_t>(entity)]);
       continue;
     }
     const ThresholdTest& test = tests_[static_cast<std::size_t>(source.test)];

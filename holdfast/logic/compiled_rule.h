@@ -50,7 +50,7 @@ class CompiledRule {
 
   // The rule compiled, or why it is outside the compiled fragment. Aggregates that it asks for are
   // added to the derived columns, which tell the words that it may use. The rule must have been
-  // checked; it and the vocabulary must outlive the result.
+  // checked; the result refers to it (a CompiledTheory keeps both).
   static std::variant<CompiledRule, std::string> compile(const Rule& rule, DerivedColumns& derived);
 
   const Rule& rule() const { return *rule_; }
@@ -94,14 +94,15 @@ class CompiledRule {
     bool negated;
   };
 
-  CompiledRule() = default;
+  CompiledRule(const Rule& rule, const Vocabulary& vocabulary)
+      : rule_(&rule), vocabulary_(vocabulary) {}
   void flatten();
 
   Column allowed_{};     // -1 for the entities that the rule can be about
   int block_count_ = 1;  // of the columns, that hold entities
   std::vector<FlatTest> flat_;
-  const Rule* rule_ = nullptr;
-  const Vocabulary* vocabulary_ = nullptr;
+  const Rule* rule_;
+  Vocabulary vocabulary_;
   Role role_ = Role::now;
   int action_ = 0;
   bool per_entity_ = false;

@@ -2,26 +2,29 @@
 
 #include <bit>
 
+#include "holdfast/logic/conclusions.h"
 #include "holdfast/logic/constants.h"
 
 namespace holdfast::logic {
 
 CompiledTheory::CompiledTheory(const Theory& theory, const Vocabulary& vocabulary)
-    : vocabulary_(&vocabulary),
-      theory_(std::make_shared<const Theory>(with_constants_replaced(theory))) {
-  check(*theory_, vocabulary);
-  TheoryCompiler compiler(*theory_, vocabulary);
+    : parts_(std::make_shared<const Parts>(theory, vocabulary)) {}
+
+CompiledTheory::Parts::Parts(const Theory& of, const Vocabulary& words)
+    : vocabulary(words), theory(with_constants_replaced(of)), derived(words) {
+  check(theory, vocabulary);
+  TheoryCompiler compiler(theory, vocabulary);
   compiler.run();
-  derived_ = std::make_shared<const DerivedColumns>(std::move(compiler.derived));
-  rules_ = std::move(compiler.rules);
-  outside_ = std::move(compiler.outside);
+  derived = std::move(compiler.derived);
+  rules = std::move(compiler.rules);
+  outside = std::move(compiler.outside);
 }
 
 std::vector<Derivation> CompiledTheory::derive(const Facts& facts) const {
   std::vector<Derivation> result;
-  Conclusions conclusions(*derived_);
+  Conclusions conclusions(*this);
   const Columns columns = conclusions.of(facts);
-  for (const CompiledRule& rule : rules_) {
+  for (const CompiledRule& rule : rules()) {
     for (std::uint32_t rest = rule.firing_entities(columns); rest != 0; rest &= rest - 1) {
       const int e = std::countr_zero(rest);
       result.push_back(

@@ -8,47 +8,57 @@
 #include <vector>
 
 #include "holdfast/logic/compiled_rule.h"
-#include "holdfast/logic/conclusions.h"
+#include "holdfast/logic/derived_columns.h"
 #include "holdfast/logic/theory.h"
 #include "holdfast/logic/theory_compiler.h"
 
 namespace holdfast::logic {
 
-// An action that a rule suggests at given facts, and why.
+// An action that a rule suggests at given facts, and why; refers to the theory.
 struct Derivation {
   const CompiledRule* rule = nullptr;
   int action = 0;  // ground action
   Binding binding;
 };
 
+// A value whose copies share the rules: who keeps a compiled theory keeps them.
 class CompiledTheory {
  public:
-  // Throws InputError if the theory makes no sense in the vocabulary (see check.h), which must
-  // outlive the result.
+  // Throws InputError if the theory makes no sense in the vocabulary (see check.h).
   CompiledTheory(const Theory& theory, const Vocabulary& vocabulary);
 
-  const Vocabulary& vocabulary() const { return *vocabulary_; }
+  const Vocabulary& vocabulary() const { return parts_->vocabulary; }
   // Without constants.
-  const Theory& theory() const { return *theory_; }
+  const Theory& theory() const { return parts_->theory; }
 
   // Whether every rule is compiled.
-  bool complete() const { return outside_.empty(); }
-  const std::vector<OutsideRule>& outside() const { return outside_; }
+  bool complete() const { return outside().empty(); }
+  const std::vector<OutsideRule>& outside() const { return parts_->outside; }
   // Those that suggest actions.
-  const std::vector<CompiledRule>& rules() const { return rules_; }
+  const std::vector<CompiledRule>& rules() const { return parts_->rules; }
   // What they stand on besides facts; none for most theories.
-  const DerivedColumns& derived() const { return *derived_; }
+  const DerivedColumns& derived() const { return parts_->derived; }
+
+  // One of its rules, to keep beyond it.
+  std::shared_ptr<const Rule> keep(const Rule& rule) const { return {parts_, &rule}; }
 
   // Every suggestion of every compiled rule at these facts (for an action of no entity, that of the
   // first entity for which the rule fires).
   std::vector<Derivation> derive(const Facts& facts) const;
 
  private:
-  const Vocabulary* vocabulary_;
-  std::shared_ptr<const Theory> theory_;
-  std::shared_ptr<const DerivedColumns> derived_;
-  std::vector<CompiledRule> rules_;
-  std::vector<OutsideRule> outside_;
+  // Compiled rules refer to those of the theory.
+  struct Parts {
+    Parts(const Theory& theory, const Vocabulary& vocabulary);
+
+    Vocabulary vocabulary;
+    Theory theory;
+    DerivedColumns derived;
+    std::vector<CompiledRule> rules;
+    std::vector<OutsideRule> outside;
+  };
+
+  std::shared_ptr<const Parts> parts_;
 };
 
 }  // namespace holdfast::logic

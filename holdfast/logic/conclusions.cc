@@ -22,7 +22,8 @@ std::uint32_t firing(const DerivedColumn& word, Columns columns) {
 
 }  // namespace
 
-Conclusions::Conclusions(const DerivedColumns& derived) : derived_(&derived) {
+Conclusions::Conclusions(CompiledTheory theory) : theory_(std::move(theory)) {
+  const DerivedColumns& derived = theory_.derived();
   if (derived.all().empty()) return;
   columns_.resize(static_cast<std::size_t>(derived.vocabulary().column_count()) +
                   derived.all().size());
@@ -33,7 +34,7 @@ Columns Conclusions::derived_from(const Facts& facts) {
   for (int c = 0; c < given; ++c) columns_[static_cast<std::size_t>(c)] = facts.column(c);
   const Columns columns(columns_.data());
   auto next = columns_.begin() + given;
-  for (const DerivedColumn& column : derived_->all()) {
+  for (const DerivedColumn& column : theory_.derived().all()) {
     set_flags(*next++,
               column.aggregate ? column.aggregate->holds_for(columns) : firing(column, columns));
   }

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "holdfast/logic/derived_columns.h"
+#include "holdfast/logic/compiled_theory.h"
 #include "holdfast/logic/facts.h"
 
 namespace holdfast::logic {
@@ -12,18 +12,17 @@ namespace holdfast::logic {
 // One object serves one thread; nothing is allocated after it is made.
 class Conclusions {
  public:
-  // The derived columns must outlive this.
-  explicit Conclusions(const DerivedColumns& derived);
+  explicit Conclusions(CompiledTheory theory);
 
   // The columns of the facts and the derived ones. Valid until the facts change or the next call.
   Columns of(const Facts& facts) {
-    return derived_->all().empty() ? facts.columns() : derived_from(facts);
+    return theory_.derived().all().empty() ? facts.columns() : derived_from(facts);
   }
 
  private:
   Columns derived_from(const Facts& facts);
 
-  const DerivedColumns* derived_;
+  CompiledTheory theory_;
   std::vector<Column> columns_;
 };
 

@@ -9,7 +9,7 @@ int DerivedColumns::column_of(const std::string& word) const {
 
 int DerivedColumns::add(DerivedColumn column) {
   all_.push_back(std::move(column));
-  return vocabulary_->column_count() + static_cast<int>(all_.size()) - 1;
+  return vocabulary_.column_count() + static_cast<int>(all_.size()) - 1;
 }
 
 int DerivedColumns::add_word(std::string word, bool of_entity, std::vector<CompiledRule> rules) {

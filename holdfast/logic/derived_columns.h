@@ -25,9 +25,9 @@ class DerivedColumns {
  public:
   static constexpr int kMost = 1000;
 
-  explicit DerivedColumns(const Vocabulary& vocabulary) : vocabulary_(&vocabulary) {}
+  explicit DerivedColumns(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
 
-  const Vocabulary& vocabulary() const { return *vocabulary_; }
+  const Vocabulary& vocabulary() const { return vocabulary_; }
   // Column vocabulary().column_count() + i is all()[i], and stands on earlier ones only.
   const std::vector<DerivedColumn>& all() const { return all_; }
   bool full() const { return static_cast<int>(all_.size()) >= kMost; }
@@ -35,7 +35,7 @@ class DerivedColumns {
   // The column of a word, or -1.
   int column_of(const std::string& word) const;
   const DerivedColumn& derivation_of(int column) const {
-    return all_[static_cast<std::size_t>(column - vocabulary_->column_count())];
+    return all_[static_cast<std::size_t>(column - vocabulary_.column_count())];
   }
 
   // Each gives the number of the column; the same aggregate has one column.
@@ -45,7 +45,7 @@ class DerivedColumns {
  private:
   int add(DerivedColumn column);
 
-  const Vocabulary* vocabulary_;
+  Vocabulary vocabulary_;
   std::vector<DerivedColumn> all_;
   std::map<std::string, int> words_;
   std::map<std::string, int> aggregates_;  // by their key

@@ -52,7 +52,7 @@ int integer_of(const Term& term, int low, int high, const std::string& file) {
 }  // namespace
 
 Facts::Facts(const Vocabulary& vocabulary)
-    : vocabulary_(&vocabulary), columns_(static_cast<std::size_t>(vocabulary.column_count())) {
+    : vocabulary_(vocabulary), columns_(static_cast<std::size_t>(vocabulary.column_count())) {
   clear();
 }
 
@@ -61,22 +61,22 @@ void Facts::clear() {
 }
 
 void Facts::add(const Atom& atom, const std::string& file) {
-  const FeatureAtom parts = read(*vocabulary_, atom, file);
-  const Feature& feature = vocabulary_->features()[static_cast<std::size_t>(parts.feature)];
-  const int entity = parts.entity ? vocabulary_->entity(*parts.entity) : 0;
+  const FeatureAtom parts = read(vocabulary_, atom, file);
+  const Feature& feature = vocabulary_.features()[static_cast<std::size_t>(parts.feature)];
+  const int entity = parts.entity ? vocabulary_.entity(*parts.entity) : 0;
   if (entity < 0) {
     fail(file, parts.entity->position,
          fmt::format("{} is not one of this domain's {} entities", to_string(*parts.entity),
-                     vocabulary_->entity_count()));
+                     vocabulary_.entity_count()));
   }
-  int c = vocabulary_->first_column(parts.feature);
+  int c = vocabulary_.first_column(parts.feature);
   if (parts.index) c += integer_of(*parts.index, feature.first, feature.last, file) - feature.first;
   const int value =
       parts.value ? integer_of(*parts.value, -Column::kGivenMost, Column::kGivenMost, file) : 1;
   if (has(c, entity) && this->value(c, entity) != value) {
     fail(file, atom.position,
          fmt::format("{} contradicts {}", to_string(atom),
-                     to_string(fact(*vocabulary_, c, entity, this->value(c, entity)))));
+                     to_string(fact(vocabulary_, c, entity, this->value(c, entity)))));
   }
   if (feature.of_entity) {
     set(c, entity, value);
@@ -88,16 +88,16 @@ void Facts::add(const Atom& atom, const std::string& file) {
 std::vector<Atom> Facts::atoms() const {
   std::vector<Atom> result;
   const auto add_about = [&](int entity, bool of_entity) {
-    for (std::size_t f = 0; f < vocabulary_->features().size(); ++f) {
-      if (vocabulary_->features()[f].of_entity != of_entity) continue;
+    for (std::size_t f = 0; f < vocabulary_.features().size(); ++f) {
+      if (vocabulary_.features()[f].of_entity != of_entity) continue;
       const int i = static_cast<int>(f);
-      for (int c = vocabulary_->first_column(i); c < vocabulary_->first_column(i + 1); ++c) {
-        if (has(c, entity)) result.push_back(fact(*vocabulary_, c, entity, value(c, entity)));
+      for (int c = vocabulary_.first_column(i); c < vocabulary_.first_column(i + 1); ++c) {
+        if (has(c, entity)) result.push_back(fact(vocabulary_, c, entity, value(c, entity)));
       }
     }
   };
   add_about(0, false);
-  for (int e = 0; e < vocabulary_->entity_count(); ++e) add_about(e, true);
+  for (int e = 0; e < vocabulary_.entity_count(); ++e) add_about(e, true);
   return result;
 }
 

@@ -43,10 +43,10 @@ class Columns {
 
 class Facts {
  public:
-  // No facts yet. The vocabulary must outlive them.
+  // No facts yet.
   explicit Facts(const Vocabulary& vocabulary);
 
-  const Vocabulary& vocabulary() const { return *vocabulary_; }
+  const Vocabulary& vocabulary() const { return vocabulary_; }
 
   Column& column(int c) { return columns_[static_cast<std::size_t>(c)]; }
   const Column& column(int c) const { return columns_[static_cast<std::size_t>(c)]; }
@@ -78,7 +78,7 @@ class Facts {
   friend bool operator==(const Facts& a, const Facts& b) { return a.columns_ == b.columns_; }
 
  private:
-  const Vocabulary* vocabulary_;
+  Vocabulary vocabulary_;
   std::vector<Column> columns_;
 };
 

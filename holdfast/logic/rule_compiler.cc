@@ -44,7 +44,10 @@ Bound read_bound(const Literal& literal) {
 }  // namespace
 
 RuleCompiler::RuleCompiler(const Rule& rule, DerivedColumns& derived)
-    : rule_(rule), derived_(derived), vocabulary_(derived.vocabulary()) {}
+    : rule_(rule),
+      derived_(derived),
+      vocabulary_(derived.vocabulary()),
+      result_(rule, derived.vocabulary()) {}
 
 std::variant<CompiledRule, std::string> RuleCompiler::run() {
   try {
@@ -62,8 +65,6 @@ CompiledRule RuleCompiler::condition() {
 }
 
 void RuleCompiler::read_body() {
-  result_.rule_ = &rule_;
-  result_.vocabulary_ = &vocabulary_;
   result_.entities_ = static_cast<std::uint32_t>((1ULL << vocabulary_.entity_count()) - 1);
   const int count = size(rule_.body);
   for (int i = 0; i < count; ++i) read_atom(i);

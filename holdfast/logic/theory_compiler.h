@@ -19,7 +19,7 @@ struct OutsideRule {
 
 class TheoryCompiler {
  public:
-  // The theory must have been checked; it and the vocabulary must outlive the results.
+  // The theory must have been checked; the results refer to it (a CompiledTheory keeps both).
   TheoryCompiler(const Theory& theory, const Vocabulary& vocabulary);
 
   void run();

@@ -36,57 +36,71 @@ std::string shape_of(const Feature& feature) {
 
 Vocabulary::Vocabulary(std::vector<Term> entities, std::vector<Feature> features,
                        std::vector<ActionWord> actions)
-    : entities_(std::move(entities)), features_(std::move(features)), actions_(std::move(actions)) {
-  if (entity_count() > kMaxEntities)
+    : words_(std::make_shared<const Words>(std::move(entities), std::move(features),
+                                           std::move(actions))) {}
+
+Vocabulary::Words::Words(std::vector<Term> with_entities, std::vector<Feature> with_features,
+                         std::vector<ActionWord> with_actions)
+    : entities(std::move(with_entities)),
+      features(std::move(with_features)),
+      actions(std::move(with_actions)) {
+  if (entities.size() > kMaxEntities)
     throw InputError(fmt::format("rules can speak of at most {} entities, found {}", kMaxEntities,
-                                 entity_count()));
-  columns_.push_back(0);
-  for (const Feature& feature : features_) {
+                                 entities.size()));
+  number_columns();
+  number_actions();
+}
+
+void Vocabulary::Words::number_columns() {
+  columns.push_back(0);
+  for (const Feature& feature : features) {
     if (is_memory_word(feature.name) && !is_memory_word(feature)) {
       throw InputError(fmt::format(
           "{} is a word of every domain, about what the agent has done; call the feature otherwise",
           feature.name));
     }
-    columns_.push_back(columns_.back() + feature.column_count());
+    columns.push_back(columns.back() + feature.column_count());
   }
-  for (std::size_t a = 0; a < actions_.size(); ++a) {
-    firsts_.push_back(static_cast<int>(ground_actions_.size()));
-    if (actions_[a].of_entity) {
-      for (const Term& entity : entities_)
-        ground_actions_.push_back({actions_[a].name, {entity}, {}});
+}
+
+void Vocabulary::Words::number_actions() {
+  for (std::size_t a = 0; a < actions.size(); ++a) {
+    firsts.push_back(static_cast<int>(ground_actions.size()));
+    if (actions[a].of_entity) {
+      for (const Term& entity : entities) ground_actions.push_back({actions[a].name, {entity}, {}});
     } else {
-      ground_actions_.push_back({actions_[a].name, {}, {}});
+      ground_actions.push_back({actions[a].name, {}, {}});
     }
-    words_.resize(ground_actions_.size(), static_cast<int>(a));
+    action_of.resize(ground_actions.size(), static_cast<int>(a));
   }
 }
 
 const ActionWord& Vocabulary::word_of(int ground_action) const {
-  return actions_[static_cast<std::size_t>(action_of(ground_action))];
+  return actions()[static_cast<std::size_t>(action_of(ground_action))];
 }
 
 int Vocabulary::feature(std::string_view name) const {
-  for (std::size_t i = 0; i < features_.size(); ++i) {
-    if (features_[i].name == name) return static_cast<int>(i);
+  for (std::size_t i = 0; i < features().size(); ++i) {
+    if (features()[i].name == name) return static_cast<int>(i);
   }
   return -1;
 }
 
 int Vocabulary::action(std::string_view name) const {
-  for (std::size_t i = 0; i < actions_.size(); ++i) {
-    if (actions_[i].name == name) return static_cast<int>(i);
+  for (std::size_t i = 0; i < actions().size(); ++i) {
+    if (actions()[i].name == name) return static_cast<int>(i);
   }
   return -1;
 }
 
 int Vocabulary::entity(const Term& term) const {
-  const auto found = std::find(entities_.begin(), entities_.end(), term);
-  return found == entities_.end() ? -1 : static_cast<int>(found - entities_.begin());
+  const auto found = std::find(entities().begin(), entities().end(), term);
+  return found == entities().end() ? -1 : static_cast<int>(found - entities().begin());
 }
 
 std::optional<FeatureAtom> Vocabulary::read(const Atom& atom) const {
-  for (std::size_t f = 0; f < features_.size(); ++f) {
-    const Feature& feature = features_[f];
+  for (std::size_t f = 0; f < features().size(); ++f) {
+    const Feature& feature = features()[f];
     const std::vector<Term>& arguments = atom.arguments;
     if (feature.name != atom.predicate) continue;
     if (static_cast<int>(arguments.size()) != feature.arity()) continue;
@@ -102,7 +116,7 @@ std::optional<FeatureAtom> Vocabulary::read(const Atom& atom) const {
 std::optional<int> Vocabulary::ground_action(const Atom& atom) const {
   const int a = action(atom.predicate);
   if (a < 0) return std::nullopt;
-  const bool of_entity = actions_[static_cast<std::size_t>(a)].of_entity;
+  const bool of_entity = actions()[static_cast<std::size_t>(a)].of_entity;
   if (atom.arguments.size() != (of_entity ? 1u : 0u)) return std::nullopt;
   if (!of_entity) return first_ground_action(a);
   const int e = entity(atom.arguments[0]);
@@ -112,7 +126,7 @@ std::optional<int> Vocabulary::ground_action(const Atom& atom) const {
 
 std::vector<std::string> Vocabulary::feature_names() const {
   std::vector<std::string> names;
-  for (const Feature& feature : features_) {
+  for (const Feature& feature : features()) {
     if (std::find(names.begin(), names.end(), feature.name) == names.end()) {
       names.push_back(feature.name);
     }
@@ -122,7 +136,7 @@ std::vector<std::string> Vocabulary::feature_names() const {
 
 std::vector<std::string> Vocabulary::action_names() const {
   std::vector<std::string> names;
-  for (const ActionWord& action : actions_) names.push_back(action.name);
+  for (const ActionWord& action : actions()) names.push_back(action.name);
   return names;
 }
 

@@ -2,6 +2,7 @@
 // are about (rocks, directions), and its actions (the set A).
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -56,6 +57,7 @@ struct FeatureAtom {
   const Term* value = nullptr;
 };
 
+// A value whose copies share the words: who keeps a vocabulary keeps them.
 class Vocabulary {
  public:
   static constexpr int kMaxEntities = 32;
@@ -65,21 +67,25 @@ class Vocabulary {
   Vocabulary(std::vector<Term> entities, std::vector<Feature> features,
              std::vector<ActionWord> actions);
 
-  const std::vector<Term>& entities() const { return entities_; }
-  int entity_count() const { return static_cast<int>(entities_.size()); }
-  const std::vector<Feature>& features() const { return features_; }
-  const std::vector<ActionWord>& actions() const { return actions_; }
+  const std::vector<Term>& entities() const { return words_->entities; }
+  int entity_count() const { return static_cast<int>(entities().size()); }
+  const std::vector<Feature>& features() const { return words_->features; }
+  const std::vector<ActionWord>& actions() const { return words_->actions; }
 
   // Each feature has its columns in a row (see Facts).
-  int first_column(int feature) const { return columns_[static_cast<std::size_t>(feature)]; }
-  int column_count() const { return columns_.back(); }
+  int first_column(int feature) const { return words_->columns[static_cast<std::size_t>(feature)]; }
+  int column_count() const { return words_->columns.back(); }
 
   // Ground actions: north, ..., check(0), check(1), ..., numbered in the order of actions().
-  const std::vector<Atom>& ground_actions() const { return ground_actions_; }
+  const std::vector<Atom>& ground_actions() const { return words_->ground_actions; }
   // The number of the action's first ground action; that of entity e is first + e.
-  int first_ground_action(int action) const { return firsts_[static_cast<std::size_t>(action)]; }
+  int first_ground_action(int action) const {
+    return words_->firsts[static_cast<std::size_t>(action)];
+  }
   // The number of a ground action's word in actions(), and the word.
-  int action_of(int ground_action) const { return words_[static_cast<std::size_t>(ground_action)]; }
+  int action_of(int ground_action) const {
+    return words_->action_of[static_cast<std::size_t>(ground_action)];
+  }
   const ActionWord& word_of(int ground_action) const;
 
   // Indices by name, or -1. Words of the past of one name differ by their action: the first.
@@ -96,13 +102,22 @@ class Vocabulary {
   std::vector<std::string> action_names() const;
 
  private:
-  std::vector<Term> entities_;
-  std::vector<Feature> features_;
-  std::vector<ActionWord> actions_;
-  std::vector<int> columns_;  // one more than features: the last is the total
-  std::vector<int> firsts_;
-  std::vector<Atom> ground_actions_;
-  std::vector<int> words_;  // by ground action
+  struct Words {
+    Words(std::vector<Term> entities, std::vector<Feature> features,
+          std::vector<ActionWord> actions);
+    void number_columns();
+    void number_actions();
+
+    std::vector<Term> entities;
+    std::vector<Feature> features;
+    std::vector<ActionWord> actions;
+    std::vector<int> columns;  // one more than features: the last is the total
+    std::vector<int> firsts;
+    std::vector<Atom> ground_actions;
+    std::vector<int> action_of;  // by ground action
+  };
+
+  std::shared_ptr<const Words> words_;
 };
 
 // The entities 0, 1, ..., n - 1.

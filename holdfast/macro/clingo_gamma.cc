@@ -32,7 +32,7 @@ void add_ground_actions(const Atom& action, const logic::Vocabulary& vocabulary,
 }  // namespace
 
 ClingoGamma::ClingoGamma(const logic::CompiledTheory& theory, int horizon)
-    : theory_(&theory), horizon_(horizon) {
+    : theory_(theory), horizon_(horizon) {
   std::set<int> timed;
   std::set<int> now;
   for (const logic::Rule& rule : theory.theory().rules) {
@@ -69,7 +69,7 @@ std::vector<ClingoGamma::Case> ClingoGamma::cases(int outlook) const {
 // The features of now and of the next steps.
 void ClingoGamma::add_facts(const Case& c, int number, const Outlook& outlook, int steps,
                             int& next_facts, std::string& text) const {
-  const auto& names = theory_->vocabulary().ground_actions();
+  const auto& names = theory_.vocabulary().ground_actions();
   if (c.action < 0) {
     text += fmt::format("known({},0).", number);
     for (const int a : now_actions_) {
@@ -112,7 +112,7 @@ std::string ClingoGamma::program(const Outlook& outlook) const {
 
 std::vector<Atom> ClingoGamma::solve(const std::string& program) const {
   logic::Solution solution =
-      logic::solve(program, {.optimise = weak_, .file = theory_->theory().file});
+      logic::solve(program, {.optimise = weak_, .file = theory_.theory().file});
   // No answer set: the theory's constraints exclude every one, so that nothing is suggested.
   return solution.answer_sets.empty() ? std::vector<Atom>{}
                                       : std::move(solution.answer_sets.front().atoms);
@@ -142,7 +142,7 @@ std::vector<std::vector<MacroAction>> ClingoGamma::macro_actions(
     for (const Atom& atom : atoms) {
       const auto k = static_cast<std::size_t>(atom.arguments[0].value);
       if (atom.predicate == "now") {
-        add(open[k], *theory_->vocabulary().ground_action(to_atom(atom.arguments[1])), 1);
+        add(open[k], *theory_.vocabulary().ground_action(to_atom(atom.arguments[1])), 1);
         continue;
       }
       holds[k].resize(static_cast<std::size_t>(horizon_));
@@ -174,10 +174,10 @@ std::vector<std::vector<MacroAction>> ClingoGamma::macro_actions(
 }
 
 std::vector<Firing> ClingoGamma::firings(const Outlook& outlook) const {
-  const logic::Theory& theory = theory_->theory();
+  const logic::Theory& theory = theory_.theory();
   const std::vector<Atom> atoms =
       solve(program(cases(0), {&outlook, 1}, horizon_) +
-            reason_rules(theory, theory_->vocabulary()) + "#show fired/5.");
+            reason_rules(theory, theory_.vocabulary()) + "#show fired/5.");
   std::vector<Firing> result;
   for (const Atom& atom : atoms) {
     Firing firing;
@@ -186,7 +186,7 @@ std::vector<Firing> ClingoGamma::firings(const Outlook& outlook) const {
     for (std::size_t i = 0; i < names.size(); ++i) {
       firing.binding.emplace_back(names[i], atom.arguments[2].arguments[i]);
     }
-    firing.action = *theory_->vocabulary().ground_action(to_atom(atom.arguments[3]));
+    firing.action = *theory_.vocabulary().ground_action(to_atom(atom.arguments[3]));
     firing.time = atom.arguments[4].value;
     result.push_back(std::move(firing));
   }
@@ -197,15 +197,15 @@ std::vector<Firing> ClingoGamma::firings(const Outlook& outlook) const {
 }
 
 std::vector<Lack> ClingoGamma::lacks(const Outlook& outlook) const {
-  const logic::Theory& theory = theory_->theory();
+  const logic::Theory& theory = theory_.theory();
   const std::vector<Atom> atoms =
-      solve(program(cases(0), {&outlook, 1}, horizon_) + lack_rules(theory, theory_->vocabulary()) +
+      solve(program(cases(0), {&outlook, 1}, horizon_) + lack_rules(theory, theory_.vocabulary()) +
             "#show lacks/5.");
   std::vector<Lack> result;
   for (const Atom& atom : atoms) {
     const logic::Rule& rule = theory.rules[static_cast<std::size_t>(atom.arguments[1].value)];
     result.push_back({&rule, &rule.body[static_cast<std::size_t>(atom.arguments[2].value)],
-                      *theory_->vocabulary().ground_action(to_atom(atom.arguments[3])),
+                      *theory_.vocabulary().ground_action(to_atom(atom.arguments[3])),
                       atom.arguments[4].value});
   }
   // That a comparison fails says more than that a whole condition does.

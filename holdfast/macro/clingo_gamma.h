@@ -19,7 +19,7 @@ struct Outlook {
   Ahead* ahead = nullptr;
 };
 
-// A rule that fired in favour of an action at a time.
+// A rule that fired in favour of an action at a time; refers to the theory.
 struct Firing {
   const logic::Rule* rule = nullptr;
   logic::Binding binding;
@@ -27,7 +27,8 @@ struct Firing {
   int time = 0;
 };
 
-// A rule that would have fired in favour of an action but for one literal of its body.
+// A rule that would have fired in favour of an action but for one literal of its body; refers
+// to the theory.
 struct Lack {
   const logic::Rule* rule = nullptr;
   const logic::Literal* literal = nullptr;
@@ -37,7 +38,6 @@ struct Lack {
 
 class ClingoGamma {
  public:
-  // The theory must outlive this.
   ClingoGamma(const logic::CompiledTheory& theory, int horizon);
 
   // Γ at each outlook, ordered by action, in a few solves.
@@ -71,7 +71,7 @@ class ClingoGamma {
                       int steps) const;
   std::vector<logic::Atom> solve(const std::string& program) const;
 
-  const logic::CompiledTheory* theory_;
+  logic::CompiledTheory theory_;
   int horizon_;
   bool weak_ = false;               // has choices or weak constraints
   std::vector<int> timed_actions_;  // ground actions with init rules

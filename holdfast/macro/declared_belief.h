@@ -17,7 +17,7 @@ namespace holdfast {
 // A declaration and its words, shared by all beliefs of a domain.
 template <Symbolic M>
 struct DeclaredWords {
-  explicit DeclaredWords(const M& model, const logic::Recall& recall = {})
+  explicit DeclaredWords(const std::shared_ptr<const M>& model, const logic::Recall& recall = {})
       : symbols(model),
         vocabulary(symbols.vocabulary(recall)),
         past(vocabulary, [this](int ground_action) { return action_of(ground_action); }) {
@@ -65,8 +65,11 @@ class DeclaredAhead final : public Ahead {
   };
   using Now = std::conditional_t<kByEntity, ByEntity, Known>;
 
-  // Words and root must outlive this.
-  DeclaredAhead(const DeclaredWords<M>& words, const Root& root) : words_(&words), root_(&root) {}
+  DeclaredAhead(std::shared_ptr<const DeclaredWords<M>> words, std::shared_ptr<const Root> root)
+      : words_(std::move(words)), root_(std::move(root)) {}
+
+  // Histories are those of another search from now on.
+  void start_from(std::shared_ptr<const Root> root) { root_ = std::move(root); }
 
   // The history is looked at if the vocabulary has words of the past.
   void stand_at(const Known& known, const History& history = {}) {
@@ -139,8 +142,8 @@ class DeclaredAhead final : public Ahead {
   int entity_count() const { return words_->vocabulary.entity_count(); }
   bool remembers() const { return !words_->past.empty(); }
 
-  const DeclaredWords<M>* words_;
-  const Root* root_;
+  std::shared_ptr<const DeclaredWords<M>> words_;
+  std::shared_ptr<const Root> root_;
   Now now_{};
   Now later_{};
   History done_;
@@ -172,7 +175,7 @@ class GivenFacts final : public SymbolicBelief {
   const logic::Facts& facts() const override { return facts_; }
   std::unique_ptr<Ahead> ahead() const override {
     if constexpr (kReads) {
-      return std::make_unique<Walk>(*this);
+      return std::make_unique<Walk>(words_, now_);
     } else {
       return std::make_unique<NothingAhead>();
     }
@@ -211,33 +214,35 @@ class GivenFacts final : public SymbolicBelief {
 
   class Walk final : public Ahead {
    public:
-    explicit Walk(const GivenFacts& from) : from_(from), later_(from.now_) {}
-    void begin() override { later_ = from_.now_; }
+    Walk(std::shared_ptr<const DeclaredWords<M>> words, const Now& now)
+        : words_(std::move(words)), now_(now), later_(now) {}
+    void begin() override { later_ = now_; }
     bool step(int ground_action, logic::Facts& facts) override {
-      const Action a = from_.action_of(ground_action);
+      const Action a = words_->action_of(ground_action);
       About any{};
-      if (!from_.words_->symbols->after(any, a)) return false;
+      if (!words_->symbols->after(any, a)) return false;
       facts.clear();
       for (std::size_t e = 0; e < later_.abouts.size(); ++e) {
         if (!later_.abouts[e]) continue;
-        if (!from_.words_->symbols->after(*later_.abouts[e], a)) return false;
+        if (!words_->symbols->after(*later_.abouts[e], a)) return false;
         Declared<M>::state(facts, static_cast<int>(e), *later_.abouts[e]);
       }
       later_.history.add(a);
-      from_.words_->past.state(later_.history, facts);
+      words_->past.state(later_.history, facts);
       return step_whole(a, facts);
     }
 
    private:
     bool step_whole(Action a, logic::Facts& facts) {
       if constexpr (symbols_detail::HasWhole<M>) {
-        if (!later_.whole || !from_.words_->symbols->after(*later_.whole, a)) return false;
+        if (!later_.whole || !words_->symbols->after(*later_.whole, a)) return false;
         Declared<M>::state_whole(facts, *later_.whole);
       }
       return true;
     }
 
-    const GivenFacts& from_;
+    std::shared_ptr<const DeclaredWords<M>> words_;
+    Now now_;
     Now later_;
   };
 
@@ -275,18 +280,18 @@ class DeclaredBelief final : public SymbolicBelief {
  public:
   using Symbols = Declared<M>;
   using Known = typename Symbols::Known;
+  using Root = typename Symbols::Root;
 
-  // Of no belief yet; its facts tell of the past what `recall` asks for. The model must outlive
-  // this.
-  explicit DeclaredBelief(const M& model, const logic::Recall& recall = {})
+  // Of no belief yet; its facts tell of the past what `recall` asks for.
+  explicit DeclaredBelief(const std::shared_ptr<const M>& model, const logic::Recall& recall = {})
       : words_(std::make_shared<const DeclaredWords<M>>(model, recall)),
         facts_(words_->vocabulary) {}
 
   // Throws InputError if a word leaves its range.
   void update(const ParticleBelief<M>& belief) {
-    root_ = symbols().root(belief);
-    if constexpr (requires { symbols()->known(root_); }) {
-      known_ = symbols()->known(root_);
+    root_ = std::make_shared<const Root>(symbols().root(belief));
+    if constexpr (requires { symbols()->known(*root_); }) {
+      known_ = symbols()->known(*root_);
     } else {
       // What is known is the same in all particles.
       known_ = symbols().at(belief.particles().front(), belief.memory(), Moment{});
@@ -300,9 +305,10 @@ class DeclaredBelief final : public SymbolicBelief {
     here.state(facts_);
   }
 
-  const DeclaredWords<M>& words() const { return *words_; }
+  const std::shared_ptr<const DeclaredWords<M>>& words() const { return words_; }
   const Symbols& symbols() const { return words_->symbols; }
-  const typename Symbols::Root& root() const { return root_; }
+  // Of the last update.
+  const std::shared_ptr<const Root>& root() const { return root_; }
   const Known& known() const { return known_; }
   // Whether its facts tell of the past.
   bool remembers() const { return !words_->past.empty(); }
@@ -328,13 +334,13 @@ class DeclaredBelief final : public SymbolicBelief {
 
  private:
   DeclaredAhead<M> walker() const {
-    DeclaredAhead<M> result(*words_, root_);
+    DeclaredAhead<M> result(words_, root_);
     result.stand_at(known_, history_);
     return result;
   }
 
   std::shared_ptr<const DeclaredWords<M>> words_;
-  typename Symbols::Root root_{};
+  std::shared_ptr<const Root> root_ = std::make_shared<const Root>();
   Known known_{};
   History history_;
   logic::Facts facts_;

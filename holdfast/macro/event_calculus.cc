@@ -35,9 +35,9 @@ std::vector<ActionRules> rules_by_action(const logic::CompiledTheory& theory) {
 EventCalculus::EventCalculus(const logic::CompiledTheory& theory, int horizon)
     : rules_(rules_by_action(theory)),
       horizon_(horizon),
-      now_(theory.derived()),
+      now_(theory),
       later_(theory.vocabulary()),
-      then_(theory.derived()) {
+      then_(theory) {
   result_.reserve(rules_.size());
 }
 

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "holdfast/logic/compiled_theory.h"
+#include "holdfast/logic/conclusions.h"
 #include "holdfast/macro/ahead.h"
 #include "holdfast/macro/macro_action.h"
 
@@ -34,7 +34,7 @@ struct ActionRules {
   std::vector<RuleFor> now;
 };
 
-// For each ground action that has any rule, in the order of their numbers.
+// For each ground action that has any rule, in the order of their numbers; refers to the theory.
 std::vector<ActionRules> rules_by_action(const logic::CompiledTheory& theory);
 
 // Whether one of the rules fires.
@@ -47,7 +47,7 @@ inline bool any_fires(const std::vector<RuleFor>& rules, logic::Columns columns)
 
 class EventCalculus {
  public:
-  // The theory must be complete() and outlive this.
+  // The theory must be complete().
   EventCalculus(const logic::CompiledTheory& theory, int horizon);
 
   // Γ at these facts, from where `ahead` walks, ordered by action. The result is valid until the
@@ -63,7 +63,7 @@ class EventCalculus {
   int length(const ActionRules& rules, const logic::Facts& facts, logic::Columns now, Ahead& ahead);
   bool holds_later(const ActionRules& rules);
 
-  std::vector<ActionRules> rules_;
+  std::vector<ActionRules> rules_;  // of the theory that now_ and then_ keep
   int horizon_;
   logic::Conclusions now_;
   logic::Facts later_;       // the facts of now after some steps

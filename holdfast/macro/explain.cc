@@ -18,9 +18,11 @@ using logic::Facts;
 using logic::ThresholdTest;
 
 // What the rules of a theory read at some facts.
-struct Situation {
+struct AtFacts {
   logic::Columns columns;
-  const logic::Vocabulary& vocabulary;
+  const logic::CompiledTheory& theory;
+
+  const logic::Vocabulary& vocabulary() const { return theory.vocabulary(); }
 };
 
 // The comparisons of a test, or its atom where there are none.
@@ -45,40 +47,39 @@ std::string names_of(std::uint32_t entities, const logic::Vocabulary& vocabulary
 }
 
 // The value that an aggregate has, and by which entities: "2: 1, 3".
-std::string value_text(const logic::CompiledAggregate& aggregate, const Situation& at) {
+std::string value_text(const logic::CompiledAggregate& aggregate, const AtFacts& at) {
   const std::string value = to_string(logic::to_term(aggregate.value(at.columns)));
   const std::uint32_t witnesses = aggregate.witnesses(at.columns);
-  return witnesses == 0 ? value : value + ": " + names_of(witnesses, at.vocabulary);
+  return witnesses == 0 ? value : value + ": " + names_of(witnesses, at.vocabulary());
 }
 
 // A word that holds though it should not, or the other way round.
-std::string word_text(const ThresholdTest& test, logic::Atom atom, const Situation& at,
-                      int entity) {
+std::string word_text(const ThresholdTest& test, logic::Atom atom, const AtFacts& at, int entity) {
   if (!atom.arguments.empty()) {
-    atom.arguments[0] = at.vocabulary.entities()[static_cast<std::size_t>(entity)];
+    atom.arguments[0] = at.vocabulary().entities()[static_cast<std::size_t>(entity)];
   }
   return to_string(atom) + (test.negated ? " holds" : " does not hold");
 }
 
 // What the facts say where the test fails: the last fact it looked at (series grow with their
 // index, so that it is the largest).
-std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, const Situation& at,
+std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, const AtFacts& at,
                          int entity) {
   if (test.aggregate) return value_text(*test.aggregate, at);
   const logic::Atom& atom = *rule.body[static_cast<std::size_t>(test.literals[0])].atom();
-  if (test.first >= at.vocabulary.column_count()) return word_text(test, atom, at, entity);
+  if (test.first >= at.vocabulary().column_count()) return word_text(test, atom, at, entity);
   for (int c = test.last; c >= test.first; --c) {
     if (at.columns.has(c, entity)) {
-      return to_string(fact(at.vocabulary, c, entity, at.columns.value(c, entity)));
+      return to_string(fact(at.vocabulary(), c, entity, at.columns.value(c, entity)));
     }
   }
-  if (!at.vocabulary.read(atom)->entity) return fmt::format("no {}", atom.predicate);
-  return fmt::format("no {} about {}", atom.predicate, names_of(1u << entity, at.vocabulary));
+  if (!at.vocabulary().read(atom)->entity) return fmt::format("no {}", atom.predicate);
+  return fmt::format("no {} about {}", atom.predicate, names_of(1u << entity, at.vocabulary()));
 }
 
 // How far the facts are from passing the test.
-std::int64_t gap(const ThresholdTest& test, const Situation& at, int entity) {
-  if (test.negated || test.first >= at.vocabulary.column_count()) return 1;
+std::int64_t gap(const ThresholdTest& test, const AtFacts& at, int entity) {
+  if (test.negated || test.first >= at.vocabulary().column_count()) return 1;
   std::int64_t least = 2 * logic::Column::kMost;
   for (int c = test.first; c <= test.last; ++c) {
     if (!at.columns.has(c, entity)) continue;
@@ -95,17 +96,17 @@ struct Distance {
   friend auto operator<=>(const Distance&, const Distance&) = default;
 };
 
-Distance distance(const CompiledRule& rule, const Situation& at, int entity) {
+Distance distance(const CompiledRule& rule, const AtFacts& at, int entity) {
   const std::vector<const ThresholdTest*> failures = rule.failures(at.columns, entity);
   std::int64_t sum = 0;
   for (const ThresholdTest* test : failures) sum += gap(*test, at, entity);
   return {failures.size(), sum};
 }
 
-NearMiss near_miss(const CompiledRule& rule, const Situation& at, int entity) {
-  NearMiss miss{&rule.rule(), std::nullopt, {}};
+NearMiss near_miss(const CompiledRule& rule, const AtFacts& at, int entity) {
+  NearMiss miss{at.theory.keep(rule.rule()), std::nullopt, {}};
   if (!rule.without_entity()) {
-    miss.entity = at.vocabulary.entities()[static_cast<std::size_t>(entity)];
+    miss.entity = at.vocabulary().entities()[static_cast<std::size_t>(entity)];
   }
   for (const ThresholdTest* test : rule.failures(at.columns, entity)) {
     miss.failed.push_back(
@@ -116,7 +117,7 @@ NearMiss near_miss(const CompiledRule& rule, const Situation& at, int entity) {
 
 // The rule and entity that came nearest to firing.
 std::optional<NearMiss> nearest_of(std::initializer_list<const std::vector<RuleFor>*> groups,
-                                   const Situation& at) {
+                                   const AtFacts& at) {
   const CompiledRule* best = nullptr;
   int best_entity = 0;
   Distance least{};
@@ -138,12 +139,12 @@ std::optional<NearMiss> nearest_of(std::initializer_list<const std::vector<RuleF
   return near_miss(*best, at, best_entity);
 }
 
-std::optional<Reason> reason(const std::vector<RuleFor>& rules, const Situation& at, int time) {
+std::optional<Reason> reason(const std::vector<RuleFor>& rules, const AtFacts& at, int time) {
   for (const RuleFor& each : rules) {
     if (!each.fires(at.columns)) continue;
     const int entity =
         each.entity >= 0 ? each.entity : std::countr_zero(each.rule->firing_entities(at.columns));
-    return Reason{time, &each.rule->rule(), each.rule->binding(at.columns, entity)};
+    return Reason{time, at.theory.keep(each.rule->rule()), each.rule->binding(at.columns, entity)};
   }
   return std::nullopt;
 }
@@ -152,11 +153,11 @@ Explanation explain_compiled(const ActionRules& rules, const Gamma& gamma, const
                              Ahead& ahead) {
   Explanation result;
   result.action = rules.action;
-  logic::Conclusions conclusions(gamma.theory().derived());
-  const auto situation = [&](const Facts& at) {
-    return Situation{conclusions.of(at), facts.vocabulary()};
+  logic::Conclusions conclusions(gamma.theory());
+  const auto at_facts = [&](const Facts& at) {
+    return AtFacts{conclusions.of(at), gamma.theory()};
   };
-  const Situation now = situation(facts);
+  const AtFacts now = at_facts(facts);
   std::optional<Reason> why = reason(rules.init, now, 0);
   if (!why) {
     if ((why = reason(rules.now, now, 0))) {
@@ -180,7 +181,7 @@ Explanation explain_compiled(const ActionRules& rules, const Gamma& gamma, const
       result.end = End::unknown_effect;
       return result;
     }
-    const Situation then = situation(later);
+    const AtFacts then = at_facts(later);
     why = reason(rules.contd, then, result.length);
     if (!why) why = reason(rules.init, then, result.length);
     if (why) continue;
@@ -205,13 +206,15 @@ std::vector<Explanation> explain_by_clingo(const Gamma& gamma, const Facts& fact
     // contd starts nothing.
     if (firing.time == 0 && word == "contd") continue;
     if (word != "init" && word != "contd") e.end = End::single_step;
-    e.reasons.push_back({firing.time, firing.rule, std::move(firing.binding)});
+    e.reasons.push_back(
+        {firing.time, gamma.theory().keep(*firing.rule), std::move(firing.binding)});
   }
   for (const Lack& lack : gamma.reference().lacks(outlook)) {
     Explanation& e = found[lack.action];
     if (e.end != End::condition || lack.time != e.length || e.nearest) continue;
     if (e.length == 0 && lack.rule->atom()->predicate == "contd") continue;
-    e.nearest = NearMiss{lack.rule, std::nullopt, {{to_string(*lack.literal), ""}}};
+    e.nearest =
+        NearMiss{gamma.theory().keep(*lack.rule), std::nullopt, {{to_string(*lack.literal), ""}}};
   }
   std::vector<Explanation> result;
   for (auto& [action, explanation] : found) result.push_back(std::move(explanation));

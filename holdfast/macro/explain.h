@@ -2,6 +2,7 @@
 // ends it, and for an action that is not suggested the rule that came nearest to firing.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +14,7 @@ namespace holdfast {
 // The rule by which an action holds at a time from now.
 struct Reason {
   int time = 0;
-  const logic::Rule* rule = nullptr;
+  std::shared_ptr<const logic::Rule> rule;
   logic::Binding binding;
 };
 
@@ -25,7 +26,7 @@ struct FailedCondition {
 
 // A rule that does not fire, for the entity for which the fewest of its conditions fail.
 struct NearMiss {
-  const logic::Rule* rule = nullptr;
+  std::shared_ptr<const logic::Rule> rule;
   std::optional<logic::Term> entity;
   std::vector<FailedCondition> failed;
 };

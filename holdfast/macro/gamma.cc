@@ -8,16 +8,15 @@ namespace holdfast {
 
 Gamma::Gamma(const logic::Theory& theory, const logic::Vocabulary& vocabulary,
              const GammaOptions& options)
-    : theory_(std::make_unique<const logic::CompiledTheory>(theory, vocabulary)),
-      horizon_(options.horizon) {
+    : theory_(theory, vocabulary), horizon_(options.horizon) {
   if (horizon_ < 1 || horizon_ > 1000) {
     throw InputError(fmt::format("the horizon must be from 1 to 1000, found {}", horizon_));
   }
-  reference_ = std::make_unique<const ClingoGamma>(*theory_, horizon_);
-  if (theory_->complete() && options.engine != GammaOptions::Engine::clingo) {
-    compiled_.emplace(*theory_, horizon_);
+  reference_ = std::make_unique<const ClingoGamma>(theory_, horizon_);
+  if (theory_.complete() && options.engine != GammaOptions::Engine::clingo) {
+    compiled_.emplace(theory_, horizon_);
   } else if (options.engine == GammaOptions::Engine::compiled) {
-    const logic::OutsideRule& outside = theory_->outside().front();
+    const logic::OutsideRule& outside = theory_.outside().front();
     throw InputError(Place{theory.file, outside.rule->position.line, outside.rule->position.column},
                      "this rule is outside the compiled fragment: " + outside.reason +
                          "; use the engine clingo");

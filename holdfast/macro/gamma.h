@@ -23,8 +23,7 @@ struct GammaOptions {
 class Gamma {
  public:
   // Throws InputError if the theory makes no sense in the vocabulary, if the horizon is out of
-  // range, or if the compiled engine is asked for and the theory is outside its fragment. The
-  // vocabulary must outlive this.
+  // range, or if the compiled engine is asked for and the theory is outside its fragment.
   Gamma(const logic::Theory& theory, const logic::Vocabulary& vocabulary,
         const GammaOptions& options = {});
   Gamma(Gamma&&) = default;
@@ -36,14 +35,14 @@ class Gamma {
   // "compiled" or "clingo".
   std::string_view engine() const { return compiled_ ? "compiled" : "clingo"; }
 
-  const logic::CompiledTheory& theory() const { return *theory_; }
+  const logic::CompiledTheory& theory() const { return theory_; }
   // Null where clingo serves.
   const EventCalculus* compiled() const { return compiled_ ? &*compiled_ : nullptr; }
   const ClingoGamma& reference() const { return *reference_; }
   int horizon() const { return horizon_; }
 
  private:
-  std::unique_ptr<const logic::CompiledTheory> theory_;
+  logic::CompiledTheory theory_;
   int horizon_;
   std::unique_ptr<const ClingoGamma> reference_;
   std::optional<EventCalculus> compiled_;

@@ -21,7 +21,7 @@ class SymbolicBelief {
   virtual std::string_view domain() const = 0;
   virtual const logic::Vocabulary& vocabulary() const = 0;
   virtual const logic::Facts& facts() const = 0;
-  // What holds after some steps of an action; refers to this.
+  // What holds after some steps of an action, from this belief as it is now.
   virtual std::unique_ptr<Ahead> ahead() const = 0;
 
   // F_A, for every ground action.

@@ -24,6 +24,7 @@
 
 #include <array>
 #include <concepts>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -73,15 +74,15 @@ struct NoWhole {};
 template <class M>
 class Symbols {};
 
-// What most declarations say alike, to derive from: they refer to their model, which must outlive
-// them, bear its name, and count their deeds as it counts its actions.
+// What most declarations say alike, to derive from: they keep their model, bear its name, and count
+// their deeds as it counts its actions.
 template <class M>
 struct SymbolsFor {
   static constexpr std::string_view domain = M::name;
-  explicit SymbolsFor(const M& m) : model(&m) {}
+  explicit SymbolsFor(std::shared_ptr<const M> m) : model(std::move(m)) {}
   static constexpr Action action(int deed, int) { return deed; }
 
-  const M* model;
+  std::shared_ptr<const M> model;
 };
 
 namespace symbols_detail {
@@ -175,7 +176,8 @@ concept SaysAfter = AboutAfter<M> || KnownAfter<M>;
 
 }  // namespace symbols_detail
 
-// What must be declared, beside what is listed here, by the functions
+// A declaration is made of its model, and keeps it as long as it looks there. What must be
+// declared, beside what is listed here, by the functions
 //   Known at(state, now) or at(state, memory, now)        what is known at a simulated history
 //   About about(known, entity) or about(root, known, entity)
 //   bool after(About&, action) or after(Known&, action)
@@ -197,7 +199,7 @@ concept SaysAfter = AboutAfter<M> || KnownAfter<M>;
 template <class M>
 concept Symbolic = Model<M> && symbols_detail::SaysKnown<M> && symbols_detail::SaysAbout<M> &&
     symbols_detail::SaysAfter<M> && symbols_detail::SaysWhole<M> &&
-    requires(const M& model, const Symbols<M>& s) {
+    requires(const std::shared_ptr<const M>& model, const Symbols<M>& s) {
   Symbols<M>(model);
   { Symbols<M>::domain } -> std::convertible_to<std::string_view>;
   Symbols<M>::words[0].of;
@@ -257,8 +259,7 @@ class Declared {
   static constexpr auto& deeds = Symbols<M>::deeds;
   static constexpr int kDeeds = static_cast<int>(deeds.size());
 
-  // The model must outlive this.
-  explicit Declared(const M& model) : symbols_(model) {}
+  explicit Declared(const std::shared_ptr<const M>& model) : symbols_(model) {}
 
   const Symbols<M>* operator->() const { return &symbols_; }
   const Symbols<M>& operator*() const { return symbols_; }

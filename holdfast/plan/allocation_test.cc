@@ -40,7 +40,7 @@ template <class G>
 void expect_no_allocation() {
   Rng rng(1);
   const RockSample model(15, RockSample::random_rocks(15, 15, rng), {0, 7});
-  const ParticleBelief<RockSample> belief(model, 1024, rng);
+  const ParticleBelief<RockSample> belief(std::make_shared<const RockSample>(model), 1024, rng);
   Pomcp<RockSample, G> search(model, {.reuse_tree = false});
   const auto never = std::chrono::steady_clock::time_point::max();
   G guide;
@@ -66,7 +66,7 @@ TEST(Allocation, PreferredSearchAllocatesNothing) { expect_no_allocation<Preferr
 template <class L>
 void expect_no_allocation_in_despot(const RockSample& model, const L& lower, int trials) {
   Rng rng(1);
-  const ParticleBelief<RockSample> belief(model, 1000, rng);
+  const ParticleBelief<RockSample> belief(std::make_shared<const RockSample>(model), 1000, rng);
   Despot<RockSample, L, RockSampleBound> search(model, {.scenarios = 100}, lower,
                                                 model.mdp_bound());
   const auto never = std::chrono::steady_clock::time_point::max();
@@ -88,7 +88,7 @@ TEST(Allocation, DespotAllocatesNothing) {
 TEST(Allocation, BeliefUpdatesAllocateNothing) {
   Rng rng(2);
   const RockSample model(15, RockSample::random_rocks(15, 15, rng), {0, 7});
-  ParticleBelief<RockSample> belief(model, 1024, rng);
+  ParticleBelief<RockSample> belief(std::make_shared<const RockSample>(model), 1024, rng);
   belief.update(RockSample::check, RockSample::good, rng);
   const long before = allocations;
   for (int i = 0; i < 10; ++i) belief.update(RockSample::check + i, RockSample::good, rng);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <utility>
 
 #include "holdfast/plan/agent.h"
 
@@ -10,13 +12,14 @@ namespace holdfast {
 template <Model M>
 class RandomAgent final : public Agent<M> {
  public:
-  RandomAgent(const M& model, std::uint64_t seed) : model_(model), rng_(seed, Purpose::search) {}
+  RandomAgent(std::shared_ptr<const M> model, std::uint64_t seed)
+      : model_(std::move(model)), rng_(seed, Purpose::search) {}
 
   void allow(const LegalActions<M>& legal) override { legal_ = legal; }
   Decision decide() override {
     Decision d;
     if constexpr (RandomPlaying<M>) {
-      d.action = model_.random_play(step_, legal_, rng_);
+      d.action = model_->random_play(step_, legal_, rng_);
     } else {
       d.action = legal_.sample(rng_);
     }
@@ -26,7 +29,7 @@ class RandomAgent final : public Agent<M> {
   const ParticleBelief<M>* belief() const override { return nullptr; }
 
  private:
-  const M& model_;
+  std::shared_ptr<const M> model_;
   Rng rng_;
   LegalActions<M> legal_;
   int step_ = 0;

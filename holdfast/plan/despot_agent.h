@@ -19,17 +19,18 @@ namespace holdfast {
 template <Model M, LowerBound<M> L, UpperBound<M> U>
 class DespotAgent final : public Agent<M> {
  public:
-  // The adviser, if any, is where the lower bound's policy has its advice from.
-  DespotAgent(const M& model, std::uint64_t seed, const DespotOptions& options, const L& lower,
-              const U& upper, std::unique_ptr<Adviser<M>> adviser = nullptr)
-      : model_(model),
+  // The adviser, if any, is where the lower bound's policy has its advice from. Searches and bounds
+  // refer to the model that the agent keeps.
+  DespotAgent(std::shared_ptr<const M> model, std::uint64_t seed, const DespotOptions& options,
+              const L& lower, const U& upper, std::unique_ptr<Adviser<M>> adviser = nullptr)
+      : model_(std::move(model)),
         options_(options),
         adviser_(std::move(adviser)),
         belief_rng_(seed, Purpose::belief),
-        belief_(model, particle_count(options), belief_rng_),
+        belief_(model_, particle_count(options), belief_rng_),
         workers_(options.threads) {
     for (int t = 0; t < options.threads; ++t) {
-      searches_.push_back(std::make_unique<Despot<M, L, U>>(model, options, lower, upper));
+      searches_.push_back(std::make_unique<Despot<M, L, U>>(*model_, options, lower, upper));
       rngs_.emplace_back(seed, Purpose::search, static_cast<std::uint64_t>(t));
     }
   }
@@ -54,7 +55,7 @@ class DespotAgent final : public Agent<M> {
 
   Decision merge() const;
 
-  const M& model_;
+  std::shared_ptr<const M> model_;
   DespotOptions options_;
   std::unique_ptr<Adviser<M>> adviser_;
   Rng belief_rng_;
@@ -83,9 +84,9 @@ Decision DespotAgent<M, L, U>::decide() {
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;
   if (adviser_) {
-    decision.macro_actions = adviser_->advice().in_force();
+    decision.macro_actions = adviser_->advice()->in_force();
     decision.dropped = adviser_->dropped();
-    const ActionSet suggested = adviser_->advice().at(0);
+    const ActionSet suggested = adviser_->advice()->at(0);
     for (ActionEvidence& e : decision.actions) e.suggested = suggested.contains(e.action);
   }
   decision.seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -111,7 +112,7 @@ Decision DespotAgent<M, L, U>::merge() const {
     d.depth = std::max(d.depth, tree.deepest());
   }
   d.action = searches_.front()->default_action();
-  model_.legal_actions(belief_.particles().front()).for_each([&](Action a) {
+  model_->legal_actions(belief_.particles().front()).for_each([&](Action a) {
     ActionEvidence evidence{.action = a};
     for (const auto& search : searches_) {
       const DespotTree& tree = search->tree();

@@ -60,7 +60,7 @@ template <Model M>
 Search<M> searched(const M& model, const DespotOptions& options, std::int64_t trials,
                    std::uint64_t seed) {
   Rng rng(seed);
-  const ParticleBelief<M> belief(model, 8 * options.scenarios, rng);
+  const ParticleBelief<M> belief(std::make_shared<const M>(model), 8 * options.scenarios, rng);
   Search<M> search(model, options, TrivialLower<M>(model), model.mdp_bound());
   search.search(belief, trials, kNever, rng);
   return search;
@@ -179,7 +179,7 @@ TEST(Despot, SaysWhichBoundIsNotValid) {
   TrivialLower<Tiger> lower(model);
   EXPECT_THROW(check_on_tiger(model, lower, WrongUpper{}), InputError);
   Rng rng(1);
-  const ParticleBelief<Tiger> belief(model, 100, rng);
+  const ParticleBelief<Tiger> belief(std::make_shared<const Tiger>(model), 100, rng);
   Despot<Tiger, TrivialLower<Tiger>, WrongUpper> search(model, {}, lower, WrongUpper{});
   try {
     search.search(belief, 10, kNever, rng);
@@ -213,10 +213,10 @@ TEST(Despot, ASimulatedPolicyIsWorthItsClosedForm) {
 // Follows an advice: north twice, then the trivial policy goes east.
 TEST(Despot, AnAdviceIsFollowedWhileItLasts) {
   const RockSample model(5, {{1, 2}, {4, 4}}, {0, 0});
-  Advice advice;
-  advice.suggested = {ActionSet::of(RockSample::north) | ActionSet::of(RockSample::east),
-                      ActionSet::of(RockSample::north)};
-  const AdvisedPolicy<OnwardPolicy> policy(&advice, {});
+  const auto advice = std::make_shared<Advice>();
+  advice->suggested = {ActionSet::of(RockSample::north) | ActionSet::of(RockSample::east),
+                       ActionSet::of(RockSample::north)};
+  const AdvisedPolicy<OnwardPolicy> policy(advice, {});
   const RockSample::Memory memory = model.initial_memory();
   Rng rng(1);
   RockSample::State s = model.sample_initial(rng);

@@ -7,6 +7,8 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "holdfast/plan/decision.h"
@@ -195,7 +197,7 @@ class Adviser {
   // Called after each real step: t <- t + 1.
   virtual void advance() = 0;
   // What holds from now on; the same object throughout.
-  virtual const Advice& advice() const = 0;
+  virtual std::shared_ptr<const Advice> advice() const = 0;
   // Why an action is suggested now; empty if it is not.
   virtual Why why(Action a) const = 0;
   // How many suggestions were not legal, and were dropped.
@@ -211,8 +213,8 @@ class AdvisedGuide {
 
   // `temporal`: depth d follows A_H(t + d); otherwise A_H(t) guides the whole search, as
   // Algorithm 1 is printed.
-  explicit AdvisedGuide(const Advice* advice, bool temporal)
-      : advice_(advice), temporal_(temporal) {}
+  AdvisedGuide(std::shared_ptr<const Advice> advice, bool temporal)
+      : advice_(std::move(advice)), temporal_(temporal) {}
 
   template <Model M>
   ActionSet suggested(const M&, const typename M::State&, const Memory<M>&,
@@ -240,7 +242,7 @@ class AdvisedGuide {
     return advice_->weights.favoured(suggested, legal, rng);
   }
 
-  const Advice* advice_;
+  std::shared_ptr<const Advice> advice_;
   bool temporal_;
 };
 

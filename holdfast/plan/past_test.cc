@@ -67,9 +67,9 @@ void listen_and_decide(A& agent) {
 }
 
 TEST(Past, PomcpCarriesIt) {
-  const Tiger tiger;
   Counts counts;
-  PomcpAgent<Tiger, Spy<true>> agent(tiger, 1, {.simulations = 500, .depth = 20}, {&counts});
+  PomcpAgent<Tiger, Spy<true>> agent(std::make_shared<const Tiger>(), 1,
+                                     {.simulations = 500, .depth = 20}, {&counts});
   listen_and_decide(agent);
   EXPECT_GT(counts.asked, 100);
   EXPECT_EQ(counts.wrong, 0);
@@ -77,13 +77,14 @@ TEST(Past, PomcpCarriesIt) {
 
 template <bool kSeeing>
 void check_despot() {
-  const Tiger tiger;
+  const auto tiger = std::make_shared<const Tiger>();
   Counts counts;
   const DespotOptions options{.scenarios = 50, .trials = 50, .depth = 10};
   using Lower = PolicyLower<Tiger, Spy<kSeeing>>;
   static_assert(BlindPolicy<Spy<kSeeing>, Tiger> == !kSeeing);
   DespotAgent<Tiger, Lower, TrivialUpper<Tiger>> agent(
-      tiger, 1, options, Lower(tiger, {&counts}, "spy", options.depth), TrivialUpper<Tiger>(tiger));
+      tiger, 1, options, Lower(*tiger, {&counts}, "spy", options.depth),
+      TrivialUpper<Tiger>(*tiger));
   listen_and_decide(agent);
   EXPECT_GT(counts.asked, 100);
   EXPECT_EQ(counts.wrong, 0);

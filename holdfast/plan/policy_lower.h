@@ -45,7 +45,8 @@ class AdvisedPolicy {
   template <class M>
   static constexpr bool kUsesMemory = Then::template kUsesMemory<M>;
 
-  AdvisedPolicy(const Advice* advice, Then then) : advice_(advice), then_(std::move(then)) {}
+  AdvisedPolicy(std::shared_ptr<const Advice> advice, Then then)
+      : advice_(std::move(advice)), then_(std::move(then)) {}
 
   template <Model M>
   Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
@@ -55,7 +56,7 @@ class AdvisedPolicy {
   }
 
  private:
-  const Advice* advice_;
+  std::shared_ptr<const Advice> advice_;
   Then then_;
 };
 

@@ -17,18 +17,19 @@ namespace holdfast {
 template <Model M, GuideFor<M> G>
 class PomcpAgent final : public Agent<M> {
  public:
-  // The adviser, if any, is where the guide has its advice from.
-  PomcpAgent(const M& model, std::uint64_t seed, const PomcpOptions& options, const G& guide,
-             std::unique_ptr<Adviser<M>> adviser = nullptr)
-      : model_(model),
+  // The adviser, if any, is where the guide has its advice from. Searches refer to the model that
+  // the agent keeps.
+  PomcpAgent(std::shared_ptr<const M> model, std::uint64_t seed, const PomcpOptions& options,
+             const G& guide, std::unique_ptr<Adviser<M>> adviser = nullptr)
+      : model_(std::move(model)),
         options_(options),
         adviser_(std::move(adviser)),
         belief_rng_(seed, Purpose::belief),
-        belief_(model, particle_count(options), belief_rng_),
+        belief_(model_, particle_count(options), belief_rng_),
         workers_(options.threads) {
     for (int t = 0; t < options.threads; ++t) {
       guides_.push_back(guide);
-      searches_.push_back(std::make_unique<Pomcp<M, G>>(model, options));
+      searches_.push_back(std::make_unique<Pomcp<M, G>>(*model_, options));
       rngs_.emplace_back(seed, Purpose::search, static_cast<std::uint64_t>(t));
     }
   }
@@ -54,7 +55,7 @@ class PomcpAgent final : public Agent<M> {
 
   Decision merge();
 
-  const M& model_;
+  std::shared_ptr<const M> model_;
   PomcpOptions options_;
   std::unique_ptr<Adviser<M>> adviser_;
   Rng belief_rng_;
@@ -86,7 +87,7 @@ Decision PomcpAgent<M, G>::decide() {
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;
   if (adviser_) {
-    decision.macro_actions = adviser_->advice().in_force();
+    decision.macro_actions = adviser_->advice()->in_force();
     decision.dropped = adviser_->dropped();
   }
   decision.seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -109,8 +110,8 @@ Decision PomcpAgent<M, G>::merge() {
   }
   const typename M::State& s = belief_.particles().front();
   const ActionSet suggested =
-      guides_.front().suggested(model_, s, carried_from<M, G>(belief_), Moment{});
-  model_.legal_actions(s).for_each([&](Action a) {
+      guides_.front().suggested(*model_, s, carried_from<M, G>(belief_), Moment{});
+  model_->legal_actions(s).for_each([&](Action a) {
     ActionEvidence evidence{.action = a, .suggested = suggested.contains(a)};
     for (const auto& search : searches_) {
       const auto& start = search->start_of(a);

@@ -16,7 +16,7 @@ Decision decide(const M& model, std::int64_t simulations, double exploration, in
                              .particles = 20000,
                              .exploration = exploration,
                              .threads = threads};
-  return PomcpAgent<M, PureGuide>(model, 1, options, {}).decide();
+  return PomcpAgent<M, PureGuide>(std::make_shared<const M>(model), 1, options, {}).decide();
 }
 
 TEST(ExactOracle, OpeningAtOnceIsWorseThanListeningFirst) {

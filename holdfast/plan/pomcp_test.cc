@@ -36,7 +36,7 @@ struct Corridor {
 // The value of one simulation: one step in the tree, and a rollout.
 double first_value(const Corridor& model, const PomcpOptions& options) {
   Rng rng(1);
-  const ParticleBelief<Corridor> belief(model, 1, rng);
+  const ParticleBelief<Corridor> belief(std::make_shared<const Corridor>(model), 1, rng);
   Pomcp<Corridor, PureGuide> search(model, options);
   PureGuide guide;
   search.search(belief, guide, 1, Clock::time_point::max(), rng);
@@ -66,7 +66,7 @@ TEST(Pomcp, RolloutsThatDecayCountLessAndEnd) {
 TEST(Pomcp, ValuesAreBackedUpWithTheDiscount) {
   const Corridor model;
   Rng rng(2);
-  const ParticleBelief<Corridor> belief(model, 1, rng);
+  const ParticleBelief<Corridor> belief(std::make_shared<const Corridor>(model), 1, rng);
   Pomcp<Corridor, PureGuide> search(model, {});
   PureGuide guide;
   search.search(belief, guide, 500, Clock::time_point::max(), rng);
@@ -111,7 +111,7 @@ struct Alternating {
 TEST(Pomcp, AGuideIsToldWhatItHadInForceOneStepBefore) {
   const Corridor model;
   Rng rng(3);
-  const ParticleBelief<Corridor> belief(model, 1, rng);
+  const ParticleBelief<Corridor> belief(std::make_shared<const Corridor>(model), 1, rng);
   Pomcp<Corridor, Alternating> search(model, {});
   Alternating guide;
   search.search(belief, guide, 200, Clock::time_point::max(), rng);
@@ -146,7 +146,7 @@ struct Reminded {
 TEST(Pomcp, EverySimulationRemembersItsOwnHistory) {
   const Remembered model;
   Rng rng(5);
-  ParticleBelief<Remembered> belief(model, 1, rng);
+  ParticleBelief<Remembered> belief(std::make_shared<const Remembered>(model), 1, rng);
   Pomcp<Remembered, Reminded> search(model, {});
   Reminded guide;
   search.search(belief, guide, 50, Clock::time_point::max(), rng);
@@ -174,7 +174,7 @@ struct Changing {
 TEST(Pomcp, NewAdviceCountsInAReusedTree) {
   const Corridor model;
   Rng rng(6);
-  ParticleBelief<Corridor> belief(model, 1, rng);
+  ParticleBelief<Corridor> belief(std::make_shared<const Corridor>(model), 1, rng);
   Pomcp<Corridor, Changing> search(model, {.prior_count = 1000, .prior_value = 7});
   Changing guide;
   search.search(belief, guide, 200, Clock::time_point::max(), rng);
@@ -190,9 +190,9 @@ TEST(Pomcp, NewAdviceCountsInAReusedTree) {
 }
 
 TEST(Pomcp, TreesOfSeveralThreadsAreAveraged) {
-  const Corridor model;
   for (const int threads : {1, 2, 3}) {
-    PomcpAgent<Corridor, PureGuide> agent(model, 1, {.simulations = 100, .threads = threads}, {});
+    PomcpAgent<Corridor, PureGuide> agent(std::make_shared<const Corridor>(), 1,
+                                          {.simulations = 100, .threads = threads}, {});
     const Decision decision = agent.decide();
     EXPECT_EQ(decision.simulations, 100);
     EXPECT_NEAR(decision.value, std::pow(0.9, 9), 1e-5) << threads;
@@ -210,9 +210,9 @@ struct Costly : Corridor {
 };
 
 TEST(Pomcp, AnActionThatWasNotTriedIsNotTaken) {
-  const Costly model;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    PomcpAgent<Costly, PureGuide> agent(model, seed, {.simulations = 1}, {});
+    PomcpAgent<Costly, PureGuide> agent(std::make_shared<const Costly>(), seed, {.simulations = 1},
+                                        {});
     const Decision decision = agent.decide();
     EXPECT_EQ(decision.actions.at(static_cast<std::size_t>(decision.action)).visits, 1) << seed;
     EXPECT_LT(decision.value, 0);
@@ -244,7 +244,7 @@ TEST(Pomcp, ASearchEndsAtItsDeadline) {
   int steps = 0;
   const Watched model{{}, &steps};
   Rng rng(4);
-  const ParticleBelief<Watched> belief(model, 1, rng);
+  const ParticleBelief<Watched> belief(std::make_shared<const Watched>(model), 1, rng);
   Pomcp<Watched, PureGuide> search(model, {});
   PureGuide guide;
   constexpr std::int64_t kForEver = 1'000'000'000;
@@ -259,10 +259,12 @@ TEST(Pomcp, AnAgentWithSecondsLooksAtTheClock) {
   int steps = 0;
   const Watched model{{}, &steps};
   const double seconds = std::chrono::duration<double>(Watched::kSoon).count();
-  PomcpAgent<Watched, PureGuide> agent(model, 1, {.simulations = 5, .seconds = seconds}, {});
+  PomcpAgent<Watched, PureGuide> agent(std::make_shared<const Watched>(model), 1,
+                                       {.simulations = 5, .seconds = seconds}, {});
   EXPECT_LE(agent.decide().simulations, kMostSimulations);
   // With a budget of simulations the clock is of no interest.
-  PomcpAgent<Watched, PureGuide> counting(model, 1, {.simulations = 500}, {});
+  PomcpAgent<Watched, PureGuide> counting(std::make_shared<const Watched>(model), 1,
+                                          {.simulations = 500}, {});
   EXPECT_EQ(counting.decide().simulations, 500);
 }
 

@@ -143,7 +143,7 @@ class DomainOf final : public ModelDomain<M> {
   }
 
   void read_action_names() {
-    const DeclaredWords<M> words(*some_model_);
+    const DeclaredWords<M> words(some_model_);
     std::vector<Action> actions;
     for (int g = 0; g < static_cast<int>(words.vocabulary.ground_actions().size()); ++g) {
       actions.push_back(words.action_of(g));

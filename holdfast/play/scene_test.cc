@@ -157,7 +157,7 @@ struct Walker {
 TEST(Scene, TheHeatOfABeliefIsTheShareOfItsParticles) {
   const Walker walker;
   Rng rng(1);
-  const ParticleBelief<Walker> belief(walker, 1000, rng);
+  const ParticleBelief<Walker> belief(std::make_shared<const Walker>(walker), 1000, rng);
   Scene scene(4, 1);
   scene.heat(kPrey, belief, [](const Walker::State& s) { return Cell{s.x, 0}; });
   scene.heat(kBox, belief, [](const Walker::State& s) {

@@ -18,7 +18,7 @@ class ModelSession final : public Session {
       : model_(std::move(model)),
         world_rng_(seed, Purpose::world),
         world_(model_->sample_initial(world_rng_)),
-        agent_(make_agent(*model_, seed, config)) {
+        agent_(make_agent(model_, seed, config)) {
     agent_->allow(model_->legal_actions(world_));
   }
 
@@ -44,16 +44,9 @@ class ModelSession final : public Session {
   std::shared_ptr<const SymbolicBelief> symbols(const logic::Recall& recall) const override {
     if constexpr (Symbolic<M>) {
       if (!agent_->belief()) return nullptr;
-      // Symbols refer to their model, so they keep it.
-      struct Kept {
-        Kept(std::shared_ptr<const M> m, const logic::Recall& recall)
-            : model(std::move(m)), belief(*model, recall) {}
-        std::shared_ptr<const M> model;
-        DeclaredBelief<M> belief;
-      };
-      auto kept = std::make_shared<Kept>(model_, recall);
-      kept->belief.update(*agent_->belief());
-      return std::shared_ptr<const SymbolicBelief>(kept, &kept->belief);
+      auto symbols = std::make_shared<DeclaredBelief<M>>(model_, recall);
+      symbols->update(*agent_->belief());
+      return symbols;
     } else {
       return nullptr;
     }
@@ -86,9 +79,8 @@ class ModelDomain : public Domain {
     if (!config.has_rules() || read) return config;
     if constexpr (Symbolic<M>) {
       // What can be asked of the rules does not depend on the layout.
-      const std::shared_ptr<const M> model = make_model(0);
       config.advice.theory = theory_in_force<M>(config.adviser());
-      if (!make_adviser(*model, config.advice)->serves_situated() &&
+      if (!make_adviser(make_model(0), config.advice)->can_ask_in_search() &&
           config.advice.reading == Reading::situated) {
         config.advice.reading = Reading::temporal;
       }

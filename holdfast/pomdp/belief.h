@@ -11,7 +11,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "holdfast/base/error.h"
@@ -25,9 +27,9 @@ class ParticleBelief {
  public:
   using State = typename M::State;
 
-  ParticleBelief(const M& model, int count, Rng& rng) : model_(&model) {
+  ParticleBelief(std::shared_ptr<const M> model, int count, Rng& rng) : model_(std::move(model)) {
     particles_.reserve(static_cast<std::size_t>(count));
-    for (int i = 0; i < count; ++i) particles_.push_back(model.sample_initial(rng));
+    for (int i = 0; i < count; ++i) particles_.push_back(model_->sample_initial(rng));
     next_.reserve(particles_.size());
   }
 
@@ -62,7 +64,7 @@ class ParticleBelief {
   // s itself if that fails.
   State varied(const State& s, std::size_t parents, Action a, Observation o, Rng& rng) const;
 
-  const M* model_;
+  std::shared_ptr<const M> model_;
   std::vector<State> particles_;
   std::vector<State> next_;
   std::vector<State> before_;

@@ -17,7 +17,7 @@ TEST(BeliefSurvival, RockSampleFollowsTheExactPosterior) {
     Rng rng(seed);
     const RockSample model(15, RockSample::random_rocks(15, 15, rng), {0, 7});
     RockSample::State world = model.sample_initial(rng);
-    ParticleBelief<RockSample> belief(model, 1024, rng);
+    ParticleBelief<RockSample> belief(std::make_shared<const RockSample>(model), 1024, rng);
     for (int step = 0; step < kSteps; ++step) {
       const Action a = model.legal_actions(world).sample(rng);
       const Outcome outcome = model.step(world, a, rng);
@@ -43,7 +43,7 @@ TEST(BeliefSurvival, PocmanAlwaysAgreesWithWhatIsPerceived) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     Rng rng(seed);
     Pocman::State world = model.sample_initial(rng);
-    ParticleBelief<Pocman> belief(model, 1024, rng);
+    ParticleBelief<Pocman> belief(std::make_shared<const Pocman>(model), 1024, rng);
     for (int step = 0; step < 200; ++step) {
       const ActionSet preferred = model.preferred_actions(world);
       const Action a = (preferred.empty() ? model.legal_actions(world) : preferred).sample(rng);

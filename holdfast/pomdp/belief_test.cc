@@ -54,9 +54,8 @@ double share_of_heads(const ParticleBelief<M>& belief) {
 constexpr double kPosterior = 0.64 / 0.68;
 
 TEST(ParticleBelief, WeightedFilterFollowsBayes) {
-  const WeightedCoin coin;
   Rng rng(1);
-  ParticleBelief<WeightedCoin> belief(coin, 20000, rng);
+  ParticleBelief<WeightedCoin> belief(std::make_shared<const WeightedCoin>(), 20000, rng);
   belief.update(0, 1, rng);
   belief.update(0, 1, rng);
   EXPECT_EQ(belief.size(), 20000u);
@@ -65,9 +64,8 @@ TEST(ParticleBelief, WeightedFilterFollowsBayes) {
 }
 
 TEST(ParticleBelief, RejectionFilterFollowsBayes) {
-  const Coin coin;
   Rng rng(2);
-  ParticleBelief<Coin> belief(coin, 20000, rng);
+  ParticleBelief<Coin> belief(std::make_shared<const Coin>(), 20000, rng);
   belief.update(0, 1, rng);
   belief.update(0, 1, rng);
   EXPECT_EQ(belief.size(), 20000u);
@@ -75,9 +73,8 @@ TEST(ParticleBelief, RejectionFilterFollowsBayes) {
 }
 
 TEST(ParticleBelief, RepairsWhatNoParticleExplains) {
-  const ExactCoin coin;
   Rng rng(3);
-  ParticleBelief<ExactCoin> belief(coin, 100, rng);
+  ParticleBelief<ExactCoin> belief(std::make_shared<const ExactCoin>(), 100, rng);
   belief.update(0, 1, rng);
   EXPECT_EQ(belief.size(), 100u);
   EXPECT_EQ(share_of_heads(belief), 1);
@@ -85,9 +82,8 @@ TEST(ParticleBelief, RepairsWhatNoParticleExplains) {
 }
 
 TEST(ParticleBelief, SaysSoWhenNothingHelps) {
-  const HopelessCoin coin;
   Rng rng(4);
-  ParticleBelief<HopelessCoin> belief(coin, 100, rng);
+  ParticleBelief<HopelessCoin> belief(std::make_shared<const HopelessCoin>(), 100, rng);
   EXPECT_THROW(belief.update(0, 1, rng), Error);
 }
 

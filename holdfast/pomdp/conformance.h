@@ -9,6 +9,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <memory>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -41,8 +42,8 @@ class Kit {
   using Punished =
       std::function<bool(const State& before, Action a, const State& after, double reward)>;
 
-  Kit(const M& model, Punished punished, const Options& options)
-      : model_(model), punished_(std::move(punished)), options_(options) {}
+  Kit(std::shared_ptr<const M> model, Punished punished, const Options& options)
+      : shared_(std::move(model)), punished_(std::move(punished)), options_(options) {}
 
   void check_all() {
     check_sizes();
@@ -240,7 +241,7 @@ class Kit {
     for (int episode = 0; episode < options_.episodes / 10; ++episode) {
       Rng rng(41, static_cast<std::uint64_t>(episode));
       State world = model_.sample_initial(rng);
-      ParticleBelief<M> belief(model_, options_.particles, rng);
+      ParticleBelief<M> belief(shared_, options_.particles, rng);
       for (int step = 0; step < options_.steps; ++step) {
         const Action a = model_.legal_actions(world).sample(rng);
         const Outcome outcome = real_step(model_, world, a, rng);
@@ -277,7 +278,8 @@ class Kit {
     }
   }
 
-  const M& model_;
+  std::shared_ptr<const M> shared_;
+  const M& model_ = *shared_;
   Punished punished_;
   Options options_;
 };
@@ -288,9 +290,10 @@ namespace holdfast {
 
 // `punished` says of a step whether it was punished as an illegal one; no legal action may be.
 template <Model M>
-void check_conformance(const M& model, typename conformance::Kit<M>::Punished punished,
+void check_conformance(M model, typename conformance::Kit<M>::Punished punished,
                        const conformance::Options& options = {}) {
-  conformance::Kit<M>(model, std::move(punished), options).check_all();
+  conformance::Kit<M>(std::make_shared<const M>(std::move(model)), std::move(punished), options)
+      .check_all();
 }
 
 }  // namespace holdfast

@@ -25,7 +25,7 @@ class Conditioner {
   // makes up for it.
   double move(std::uint64_t* words, int action, const std::uint64_t* observation, Rng& rng) const;
 
-  static constexpr int kMostEnumerated = 12;
+  static constexpr int kMostEnumerated = 8;
 
  private:
   // Random bits that are tied, and the observation bits that tie them.

@@ -95,10 +95,11 @@ TEST(Conditioner, LargeGroupsAreWeighedFairly) {
   double mean = 0;
   for (int n = 0; n < kDraws; ++n) {
     std::uint64_t words[2] = {0, 0};
-    mean += conditioner.move(words, 0, &few, rng) / kDraws;
-    EXPECT_LE(std::popcount(words[1]), 5);
+    const double weight = conditioner.move(words, 0, &few, rng);
+    mean += weight / kDraws;
+    EXPECT_TRUE(weight == 0 || std::popcount(words[1]) <= 5);
   }
-  EXPECT_NEAR(mean, expected, 0.02);
+  EXPECT_NEAR(mean, expected, 0.05);
 }
 
 }  // namespace

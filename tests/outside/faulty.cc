@@ -71,7 +71,7 @@ struct Symbols<Twice> : Symbols<Faulty> {
   static constexpr std::string_view domain = Twice::name;
   static constexpr std::array<Word<About>, 2> words{Symbols<Faulty>::words[0],
                                                     Symbols<Faulty>::words[0]};
-  explicit Symbols(const Twice& model) : Symbols<Faulty>(model) {}
+  explicit Symbols(std::shared_ptr<const Twice> model) : Symbols<Faulty>(std::move(model)) {}
 };
 
 HOLDFAST_DOMAIN(Faulty);

@@ -1,5 +1,6 @@
 // A domain of one's own, planned with the installed headers: a coin that one may take or leave.
 #include <cstdio>
+#include <memory>
 
 #include "holdfast/plan/pomcp_agent.h"
 
@@ -21,8 +22,8 @@ struct Coin {
 };
 
 int main() {
-  const Coin coin;
-  holdfast::PomcpAgent<Coin, holdfast::PureGuide> agent(coin, 1, {.simulations = 100}, {});
+  holdfast::PomcpAgent<Coin, holdfast::PureGuide> agent(std::make_shared<const Coin>(), 1,
+                                                        {.simulations = 100}, {});
   const holdfast::Decision decision = agent.decide();
   std::printf("take %d for %.1f\n", decision.action, decision.value);
   return decision.action == 1 && decision.value > 4.9 ? 0 : 1;

@@ -215,7 +215,7 @@ TEST(Pocman, BeliefRecoversFromASurprise) {
   const Pocman model = make("full", {.ghosts = 4});
   Rng rng(7);
   Pocman::State world = model.sample_initial(rng);
-  ParticleBelief<Pocman> belief(model, 1024, rng);
+  ParticleBelief<Pocman> belief(std::make_shared<const Pocman>(model), 1024, rng);
   world.ghosts[0] = make_ghost(model.maze().number({2, 6}), Maze::nowhere);
   const Outcome o = model.step(world, Pocman::west, rng);
   ASSERT_TRUE(o.observation >> Pocman::west & 1);

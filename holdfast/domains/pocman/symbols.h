@@ -48,8 +48,8 @@ class Symbols<Pocman> {
         logic::Feature::Kind::flag}});
   static constexpr auto deeds = std::to_array<Deed<About>>({{"move", true}});
 
-  // The model must outlive this.
-  explicit Symbols(const Pocman& model) : maze_(&model.maze()), model_(&model) {}
+  explicit Symbols(std::shared_ptr<const Pocman> model)
+      : model_(std::move(model)), maze_(&model_->maze()) {}
 
   // In the order of his actions.
   static std::vector<logic::Term> entities() {
@@ -81,8 +81,8 @@ class Symbols<Pocman> {
  private:
   Maze::CellMask eaten(const Known& known, int ray) const;
 
-  const Maze* maze_;
-  const Pocman* model_;
+  std::shared_ptr<const Pocman> model_;
+  const Maze* maze_;  // the model's
 };
 
 }  // namespace holdfast

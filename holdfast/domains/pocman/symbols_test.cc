@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "holdfast/guide/situated_guide.h"
+#include "holdfast/guide/rule_guide.h"
 #include "holdfast/guide/symbols_kit.h"
 #include "holdfast/logic/random_theories.h"
 #include "holdfast/macro/shipped.h"
@@ -23,7 +23,7 @@ class PocmanSymbolsTest : public testing::Test {
     (ghost ? root_.ghost : root_.food)[c] = static_cast<std::int8_t>(percent);
   }
   DeclaredAhead<Pocman> ahead() const {
-    DeclaredAhead<Pocman> result(any_.words(), root_);
+    DeclaredAhead<Pocman> result(any_.words(), std::make_shared<const Root>(root_));
     result.stand_at({model_.maze().number({0, 0})});
     return result;
   }
@@ -39,7 +39,7 @@ class PocmanSymbolsTest : public testing::Test {
   }
 
   Pocman model_{maze_drawing("micro"), {}};
-  DeclaredBelief<Pocman> any_{model_};
+  DeclaredBelief<Pocman> any_{std::make_shared<const Pocman>(model_)};
   Root root_;
 };
 
@@ -68,14 +68,14 @@ TEST_F(PocmanSymbolsTest, SeriesAreCumulativeMaxima) {
 // Probabilities are floored to tens, and frequencies such as 3 of 10 are not rounded down.
 TEST_F(PocmanSymbolsTest, ProbabilitiesAreThoseOfTheParticles) {
   Rng rng(3);
-  const ParticleBelief<Pocman> belief(model_, 10, rng);
-  DeclaredBelief<Pocman> symbols(model_);
+  const ParticleBelief<Pocman> belief(std::make_shared<const Pocman>(model_), 10, rng);
+  DeclaredBelief<Pocman> symbols(std::make_shared<const Pocman>(model_));
   symbols.update(belief);
   bool between = false;
   for (int c = 0; c < model_.maze().cell_count(); ++c) {
     int with_food = 0;
     for (const Pocman::State& s : belief.particles()) with_food += model_.has_food(s, c);
-    EXPECT_EQ(symbols.root().food[static_cast<std::size_t>(c)], 10 * with_food);
+    EXPECT_EQ(symbols.root()->food[static_cast<std::size_t>(c)], 10 * with_food);
     between |= with_food > 0 && with_food < 10;
   }
   EXPECT_TRUE(between);
@@ -107,7 +107,7 @@ TEST_F(PocmanSymbolsTest, LocalTheoryByClingo) {
 // with food in every cell.
 TEST(PocmanSymbols, WhatHeHasPassedIsEaten) {
   const Pocman model(maze_drawing("small"), {});
-  const Symbols<Pocman> symbols(model);
+  const Symbols<Pocman> symbols(std::make_shared<const Pocman>(model));
   Root root;
   root.food.fill(100);
   const int corner = model.maze().number({0, 0});
@@ -123,7 +123,7 @@ TEST(PocmanSymbols, Conform) {
   Rng rng(45);
   for (const char* map : {"micro", "small"}) {
     const Pocman model(maze_drawing(map), {});
-    const DeclaredBelief<Pocman> any(model);
+    const DeclaredBelief<Pocman> any(std::make_shared<const Pocman>(model));
     check_symbols(model, {shipped_theory("pocman", "timed")}, {.episodes = 5});
     const logic::RandomTheories theories(any.vocabulary(), {0, 10, 20, 30, 50, 70, 80});
     std::vector<logic::Theory> random;
@@ -143,12 +143,12 @@ TEST(PocmanSymbols, ConformByTheLearntTheory) {
 // Marginals drawn at random, with many cells empty, as beliefs are.
 TEST(PocmanGamma, EnginesAgreeAtRandomMarginals) {
   const Pocman model(maze_drawing("small"), {});
-  const DeclaredBelief<Pocman> any(model);
+  const DeclaredBelief<Pocman> any(std::make_shared<const Pocman>(model));
   Rng rng(44);
-  std::vector<Root> roots(200);
   std::vector<std::unique_ptr<DeclaredAhead<Pocman>>> aheads;
   std::vector<Facts> facts;
-  for (Root& root : roots) {
+  for (int i = 0; i < 200; ++i) {
+    Root root;
     for (int c = 0; c < model.maze().cell_count(); ++c) {
       const auto percent = [&](double often) {
         return static_cast<std::int8_t>(rng.bernoulli(often) ? 10 * rng.below(11) : 0);
@@ -156,14 +156,15 @@ TEST(PocmanGamma, EnginesAgreeAtRandomMarginals) {
       root.food[static_cast<std::size_t>(c)] = percent(0.5);
       root.ghost[static_cast<std::size_t>(c)] = percent(0.2);
     }
-    aheads.push_back(std::make_unique<DeclaredAhead<Pocman>>(any.words(), root));
+    aheads.push_back(
+        std::make_unique<DeclaredAhead<Pocman>>(any.words(), std::make_shared<const Root>(root)));
     const auto cells = static_cast<std::uint32_t>(model.maze().cell_count());
     aheads.back()->stand_at({static_cast<int>(rng.below(cells))});
     facts.emplace_back(any.vocabulary());
     aheads.back()->state(facts.back());
   }
   std::vector<Outlook> outlooks;
-  for (std::size_t i = 0; i < roots.size(); ++i) outlooks.push_back({&facts[i], aheads[i].get()});
+  for (std::size_t i = 0; i < facts.size(); ++i) outlooks.push_back({&facts[i], aheads[i].get()});
   EXPECT_GT(
       expect_same_macro_actions(shipped_theory("pocman", "timed"), any.vocabulary(), outlooks, 4),
       200);
@@ -174,7 +175,7 @@ class PocmanRulesInSearch : public testing::Test {
  protected:
   PocmanRulesInSearch() {
     for (int step = 0; step < 6; ++step) walk();
-    symbols_.update(belief_);
+    symbols_->update(belief_);
     rules_.start();
   }
 
@@ -185,12 +186,15 @@ class PocmanRulesInSearch : public testing::Test {
     belief_.update(a, outcome.observation, rng_);
   }
 
-  Pocman model_{maze_drawing("small"), {}};
+  std::shared_ptr<const Pocman> shared_ =
+      std::make_shared<const Pocman>(maze_drawing("small"), PocmanOptions{});
+  const Pocman& model_ = *shared_;
   Rng rng_{7};
   Pocman::State world_ = model_.sample_initial(rng_);
-  ParticleBelief<Pocman> belief_{model_, 500, rng_};
-  DeclaredBelief<Pocman> symbols_{model_};
-  Gamma gamma_{shipped_theory("pocman", "timed"), symbols_.vocabulary()};
+  ParticleBelief<Pocman> belief_{shared_, 500, rng_};
+  std::shared_ptr<DeclaredBelief<Pocman>> symbols_ =
+      std::make_shared<DeclaredBelief<Pocman>>(shared_);
+  Gamma gamma_{shipped_theory("pocman", "timed"), symbols_->vocabulary()};
   RulesInSearch<Pocman> rules_{symbols_, gamma_};
   Pocman::Memory memory_ = model_.initial_memory();
 };
@@ -211,13 +215,13 @@ struct Seeing {
 };
 
 TEST_F(PocmanRulesInSearch, FollowedBlindlyTheyEarnTheSame) {
-  using ByRules = SituatedPolicy<Pocman, OnwardPolicy>;
+  using ByRules = RulePolicy<Pocman, OnwardPolicy>;
   static_assert(BlindPolicy<ByRules, Pocman>);
   static_assert(!BlindPolicy<Seeing<ByRules>, Pocman>);
-  Advice root;
-  root.suggested = {rules_.at(belief_.particles().front(), memory_, {}).start};
-  ASSERT_FALSE(root.suggested[0].empty());
-  const ByRules by_rules(SituatedAdvice<Pocman>(&root, rules_), {});
+  const auto root = std::make_shared<Advice>();
+  root->suggested = {rules_.at(belief_.particles().front(), memory_, {}).start};
+  ASSERT_FALSE(root->suggested[0].empty());
+  const ByRules by_rules(AdviceInSearch<Pocman>(root, rules_), {});
   PolicyLower<Pocman, ByRules> blind(model_, by_rules, "rules", 40);
   PolicyLower<Pocman, Seeing<ByRules>> seeing(model_, {by_rules}, "rules", 40);
   blind.start(3);
@@ -252,7 +256,7 @@ TEST_F(PocmanRulesInSearch, ANewBeliefIsLookedAtAfresh) {
   };
   const std::vector<std::uint64_t> before = everywhere(rules_);
   for (int step = 0; step < 6; ++step) walk();
-  symbols_.update(belief_);
+  symbols_->update(belief_);
   EXPECT_EQ(everywhere(rules_), before);
   rules_.start();
   RulesInSearch<Pocman> fresh(symbols_, gamma_);

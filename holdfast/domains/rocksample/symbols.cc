@@ -4,8 +4,9 @@
 
 namespace holdfast {
 
-Symbols<RockSample>::Symbols(const RockSample& model) : model_(&model), size_(model.size()) {
-  for (const Cell rock : model.rocks()) rocks_.push_back(index({rock.x, rock.y, 0}));
+Symbols<RockSample>::Symbols(std::shared_ptr<const RockSample> model)
+    : model_(std::move(model)), size_(model_->size()) {
+  for (const Cell rock : model_->rocks()) rocks_.push_back(index({rock.x, rock.y, 0}));
   for (int cell = 0; cell < size_ * size_; ++cell) {
     cells_.push_back((cell / size_ * width() + cell % size_) * kTens);
   }

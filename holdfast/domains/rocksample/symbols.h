@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -42,8 +43,7 @@ class Symbols<RockSample> {
        {"sample", true, false, [](const About& r) { return r.dx == 0 && r.dy == 0; }},
        {"check", true, true}});
 
-  // The model must outlive this.
-  explicit Symbols(const RockSample& model);
+  explicit Symbols(std::shared_ptr<const RockSample> model);
 
   std::vector<logic::Term> entities() const {
     return logic::numbered_entities(model_->rock_count());
@@ -102,7 +102,7 @@ class Symbols<RockSample> {
   static constexpr int kTens = 11;  // 0, 10, ..., 100 percent
   int width() const { return 2 * size_ - 1; }
 
-  const RockSample* model_;
+  std::shared_ptr<const RockSample> model_;
   int size_;
   // The index of rock r, of no chance to be good, seen from a cell is rocks_[r] - cells_[cell].
   std::vector<int> rocks_;

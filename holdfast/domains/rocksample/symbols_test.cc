@@ -36,12 +36,12 @@ RockSample random_model(int size, int rocks, Rng& rng) {
 TEST(RockSampleSymbols, FactsOfABelief) {
   const RockSample model(7, {{2, 0}, {0, 3}, {6, 6}}, {0, 3});
   Rng rng(1);
-  ParticleBelief<RockSample> belief(model, 1000, rng);
+  ParticleBelief<RockSample> belief(std::make_shared<const RockSample>(model), 1000, rng);
   // The rover stands on rock 1, where one look is enough; of the others it has to look often.
   belief.update(RockSample::check + 1, RockSample::good, rng);
   for (int i = 0; i < 60; ++i) belief.update(RockSample::check + 2, RockSample::bad, rng);
   for (int i = 0; i < 60; ++i) belief.update(RockSample::check + 0, RockSample::good, rng);
-  DeclaredBelief<RockSample> symbols(model);
+  DeclaredBelief<RockSample> symbols(std::make_shared<const RockSample>(model));
   symbols.update(belief);
   EXPECT_EQ(to_text(symbols.facts()),
             "dist(0,5). delta_x(0,2). delta_y(0,-3). guess(0,100). "
@@ -62,10 +62,10 @@ TEST(RockSampleSymbols, GuessesAreFlooredToTens) {
   std::set<int> seen;
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     Rng rng(seed);
-    const ParticleBelief<RockSample> belief(model, 3, rng);
+    const ParticleBelief<RockSample> belief(std::make_shared<const RockSample>(model), 3, rng);
     const auto good = std::ranges::count_if(
         belief.particles(), [](const RockSample::State& s) { return (s.good & 1) != 0; });
-    DeclaredBelief<RockSample> symbols(model);
+    DeclaredBelief<RockSample> symbols(std::make_shared<const RockSample>(model));
     symbols.update(belief);
     const int guess = symbols.vocabulary().first_column(symbols.vocabulary().feature("guess"));
     EXPECT_EQ(symbols.facts().value(guess, 0), of_good[good]);
@@ -78,7 +78,7 @@ TEST(RockSampleSymbols, GuessesAreFlooredToTens) {
 TEST(RockSampleSymbols, GuessesOfAHistoryAreItsPosterior) {
   Rng rng(5);
   const RockSample model = random_model(7, 8, rng);
-  const Symbols<RockSample> symbols(model);
+  const Symbols<RockSample> symbols(std::make_shared<const RockSample>(model));
   int informed = 0;
   for (int i = 0; i < 300; ++i) {
     RockSample::State s = model.sample_initial(rng);
@@ -104,8 +104,8 @@ TEST(RockSampleSymbols, GuessesOfAHistoryAreItsPosterior) {
 TEST(RockSampleSymbols, ActionsBothWays) {
   const RockSample model(7, {{2, 0}, {0, 3}, {6, 6}}, {0, 3});
   Rng rng(1);
-  DeclaredBelief<RockSample> symbols(model);
-  symbols.update(ParticleBelief<RockSample>(model, 10, rng));
+  DeclaredBelief<RockSample> symbols(std::make_shared<const RockSample>(model));
+  symbols.update(ParticleBelief<RockSample>(std::make_shared<const RockSample>(model), 10, rng));
   const auto ground = [&](const char* name, std::vector<logic::Term> arguments) {
     return *symbols.vocabulary().ground_action(logic::Atom{name, std::move(arguments), {}});
   };
@@ -130,7 +130,7 @@ TEST(RockSampleSymbols, Conform) {
                   {.episodes = 4, .outlooks = 20, .exact_root = false});
   }
   const RockSample model = random_model(14, 5, rng);
-  const DeclaredBelief<RockSample> any(model);
+  const DeclaredBelief<RockSample> any(std::make_shared<const RockSample>(model));
   const logic::RandomTheories theories(any.vocabulary(), {-2, 0, 1, 3, 10, 50, 80});
   std::vector<logic::Theory> random;
   for (int i = 0; i < 30; ++i) random.push_back(logic::parse_theory(theories.draw(rng)));
@@ -141,7 +141,7 @@ TEST(RockSampleSymbols, Conform) {
 TEST(RockSampleSymbols, RulesAboutOneRockOrNoneConform) {
   Rng rng(4);
   const RockSample model = random_model(7, 3, rng);
-  const DeclaredBelief<RockSample> any(model);
+  const DeclaredBelief<RockSample> any(std::make_shared<const RockSample>(model));
   const auto tabulated = [&](const char* rules) {
     const logic::CompiledTheory theory(logic::parse_theory(rules), any.vocabulary());
     return EntityTable<RockSample>::serves(theory);
@@ -180,7 +180,7 @@ TEST(RockSampleSymbols, TheNearestPromisingRockConforms) {
   Rng rng(7);
   for (const auto& [size, rocks] : {std::pair(12, 8), {11, 11}, {15, 20}}) {
     const RockSample model = random_model(size, rocks, rng);
-    const DeclaredBelief<RockSample> any(model);
+    const DeclaredBelief<RockSample> any(std::make_shared<const RockSample>(model));
     const logic::CompiledTheory theory(logic::parse_theory(kNearest), any.vocabulary());
     EXPECT_TRUE(EntityTable<RockSample>::serves(theory));
     check_symbols(model, {theory.theory()}, {.episodes = 4, .outlooks = 20, .exact_root = false});
@@ -192,7 +192,7 @@ TEST(RockSampleSymbols, RandomTheoriesOverAllRocksConform) {
   int tables = 0;
   for (const auto& [size, rocks] : {std::pair(7, 3), {12, 8}, {14, 20}}) {
     const RockSample model = random_model(size, rocks, rng);
-    const DeclaredBelief<RockSample> any(model);
+    const DeclaredBelief<RockSample> any(std::make_shared<const RockSample>(model));
     const logic::RandomTheories theories(any.vocabulary(), {-2, 0, 1, 3, 10, 50, 80});
     std::vector<logic::Theory> random;
     for (int i = 0; i < 12; ++i) {
@@ -210,10 +210,11 @@ TEST(RockSampleSymbols, RandomTheoriesOverAllRocksConform) {
 TEST(RockSampleSymbols, WhatIsUnderWayGoesOnAndTheRestStarts) {
   // Rock 0 is three cells to the east; rules ask for it to be near for going on.
   const RockSample model(7, {{3, 3}}, {0, 3});
-  const DeclaredBelief<RockSample> symbols(model);
+  const auto symbols =
+      std::make_shared<const DeclaredBelief<RockSample>>(std::make_shared<const RockSample>(model));
   const Gamma gamma(logic::parse_theory("init(north) :- dist(R,D), D > 2."
                                         "contd(east) :- delta_x(R,D), D > 0."),
-                    symbols.vocabulary());
+                    symbols->vocabulary());
   RulesInSearch<RockSample> rules(symbols, gamma);
   Rng rng(3);
   const RockSample::State s = model.sample_initial(rng);
@@ -229,8 +230,9 @@ TEST(RockSampleSymbols, WhatIsUnderWayGoesOnAndTheRestStarts) {
 
 TEST(RockSampleSymbols, ASampledRockIsForeseenAsBad) {
   const RockSample model(7, {{0, 3}}, {0, 3});
-  const DeclaredBelief<RockSample> symbols(model);
-  const Gamma gamma(logic::parse_theory("sample(R) :- guess(R,V), V > 40."), symbols.vocabulary());
+  const auto symbols =
+      std::make_shared<const DeclaredBelief<RockSample>>(std::make_shared<const RockSample>(model));
+  const Gamma gamma(logic::parse_theory("sample(R) :- guess(R,V), V > 40."), symbols->vocabulary());
   RulesInSearch<RockSample> rules(symbols, gamma);
   Rng rng(3);
   const RockSample::State s = model.sample_initial(rng);
@@ -252,7 +254,7 @@ class RockSampleGamma : public testing::Test {
   }
 
   RockSample model_{7, {{2, 0}, {0, 3}, {6, 6}}, {0, 3}};
-  DeclaredBelief<RockSample> any_{model_};
+  DeclaredBelief<RockSample> any_{std::make_shared<const RockSample>(model_)};
   static constexpr auto kEngines = {GammaOptions::Engine::compiled, GammaOptions::Engine::clingo};
 };
 

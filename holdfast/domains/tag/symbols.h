@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "holdfast/domains/tag/tag.h"
@@ -56,8 +57,7 @@ class Symbols<Tag> {
                                    [](const Whole& w, int) -> int { return w.here; }}});
   static constexpr auto deeds = std::to_array<Deed<About>>({{"move", true}, {"tag"}});
 
-  // The model must outlive this.
-  explicit Symbols(const Tag& model) : floor_(&model.floor()) {}
+  explicit Symbols(const std::shared_ptr<const Tag>& model) : floor_(model, &model->floor()) {}
 
   // In the order of the actions.
   static std::vector<logic::Term> entities() {
@@ -97,7 +97,7 @@ class Symbols<Tag> {
  private:
   std::array<About, 4> look(int cell, const std::vector<double>& opponent) const;
 
-  const Floor* floor_;
+  std::shared_ptr<const Floor> floor_;  // the model's, which it keeps
 };
 
 }  // namespace holdfast

@@ -23,8 +23,8 @@ class TagSymbols : public testing::Test {
   // The facts with this predicate, seen from a cell, by a belief that the robot has in another.
   std::string facts(const std::string& predicate, Cell robot, Cell from,
                     Sight sight = Tag::Memory::nobody) const {
-    const Symbols<Tag>::Root root = symbols_.root(number(robot), opponent_);
-    DeclaredAhead<Tag> ahead(any_.words(), root);
+    DeclaredAhead<Tag> ahead(any_.words(), std::make_shared<const Symbols<Tag>::Root>(
+                                               symbols_.root(number(robot), opponent_)));
     ahead.stand_at({number(from), sight});
     logic::Facts all(any_.vocabulary());
     ahead.state(all);
@@ -36,8 +36,8 @@ class TagSymbols : public testing::Test {
   }
 
   Tag model_{Floor::open(4, 2), 0};
-  Symbols<Tag> symbols_{model_};
-  DeclaredBelief<Tag> any_{model_};
+  Symbols<Tag> symbols_{std::make_shared<const Tag>(model_)};
+  DeclaredBelief<Tag> any_{std::make_shared<const Tag>(model_)};
   std::vector<double> opponent_;
 };
 
@@ -89,7 +89,7 @@ TEST_F(TagSymbols, FollowTheOpponentOnTheWay) {
 
 TEST_F(TagSymbols, RootsAreTheSharesOfTheParticles) {
   Rng rng(5);
-  const ParticleBelief<Tag> belief(model_, 10, rng);
+  const ParticleBelief<Tag> belief(std::make_shared<const Tag>(model_), 10, rng);
   std::vector<double> shares(8);
   for (const Tag::State& s : belief.particles()) shares[s.opponent] += 0.1;
   const Symbols<Tag>::Root by_belief = symbols_.root(belief);
@@ -105,7 +105,7 @@ TEST(TagSymbolsKit, Conform) {
   Rng rng(45);
   for (const Floor& floor : {Floor::corridor(10), Floor::corridor(20), Floor::open(6, 5)}) {
     const Tag model(floor, 3);
-    const DeclaredBelief<Tag> any(model);
+    const DeclaredBelief<Tag> any(std::make_shared<const Tag>(model));
     check_symbols(model,
                   {shipped_theory("tag", "timed"), shipped_theory("tag", "learnt"),
                    shipped_theory("tag", "learnt-local")},

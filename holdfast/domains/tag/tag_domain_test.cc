@@ -69,7 +69,7 @@ TEST(TagDomain, GoldenEpisodes) {
 TEST(TagDomain, Scene) {
   const Tag model(Floor::corridor(10), 3);
   Rng rng(1);
-  const ParticleBelief<Tag> belief(model, 100, rng);
+  const ParticleBelief<Tag> belief(std::make_shared<const Tag>(model), 100, rng);
   const Scene scene = Picture<Tag>::scene(model, {3, 28}, &belief);
   EXPECT_EQ(scene.ground(Cell{0, 4})->name, "wall");
   EXPECT_EQ(scene.ground(Cell{5, 4}), nullptr);

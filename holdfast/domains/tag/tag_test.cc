@@ -215,7 +215,7 @@ TEST(TagBound, OfTwoCellsByHand) {
 TEST(Tag, BeliefSurvivesASurprise) {
   const Tag model(Floor::open(2, 1), 0);
   Rng rng(7);
-  ParticleBelief<Tag> belief(model, 256, rng);
+  ParticleBelief<Tag> belief(std::make_shared<const Tag>(model), 256, rng);
   // Whoever walks to the other cell meets it, if it was there; so it was here, and stayed.
   belief.update(Tag::east, Tag::nothing, rng);
   for (const Tag::State& s : belief.particles()) ASSERT_EQ(s.opponent, 0);

@@ -3,6 +3,7 @@
 // Algorithm 1). At the root itself both follow the macro-actions in force.
 #pragma once
 
+#include <memory>
 #include <utility>
 
 #include "holdfast/guide/rules_in_search.h"
@@ -11,15 +12,15 @@
 
 namespace holdfast {
 
-// What both ask.
+// What both ask: the advice at the root, the rules below.
 template <Symbolic M, bool kOfPast = false>
-class SituatedAdvice {
+class AdviceInSearch {
  public:
   using Carried = typename RulesInSearch<M, kOfPast>::Carried;
 
-  // `root` must outlive this.
-  SituatedAdvice(const Advice* root, RulesInSearch<M, kOfPast> rules)
-      : root_(root), rules_(std::move(rules)) {}
+  // `root` is what is advised at the root.
+  AdviceInSearch(std::shared_ptr<const Advice> root, RulesInSearch<M, kOfPast> rules)
+      : root_(std::move(root)), rules_(std::move(rules)) {}
 
   void start() { rules_.start(); }
 
@@ -51,21 +52,21 @@ class SituatedAdvice {
   }
 
  private:
-  const Advice* root_;
+  std::shared_ptr<const Advice> root_;
   RulesInSearch<M, kOfPast> rules_;
 };
 
 // Priors by the rules at each node; rollouts draw by rho at each step, with the belief of the node
 // that they start from.
 template <Symbolic M, bool kOfPast = false>
-class SituatedGuide {
+class RuleGuide {
  public:
   using Carried = typename RulesInSearch<M, kOfPast>::Carried;
   static constexpr bool kUsesHistory = kOfPast;
   template <class>
   static constexpr bool kUsesMemory = RulesInSearch<M, kOfPast>::kUsesMemory;
 
-  explicit SituatedGuide(SituatedAdvice<M, kOfPast> advice) : advice_(std::move(advice)) {}
+  explicit RuleGuide(AdviceInSearch<M, kOfPast> advice) : advice_(std::move(advice)) {}
 
   void start() {
     advice_.start();
@@ -100,13 +101,13 @@ class SituatedGuide {
     return a != Moment::kNone ? a : legal.sample(rng);
   }
 
-  SituatedAdvice<M, kOfPast> advice_;
+  AdviceInSearch<M, kOfPast> advice_;
   Trust trust_;
 };
 
 // Follows one macro-action after the other, and another policy where no rule fires.
 template <Symbolic M, class Then, bool kOfPast = false>
-class SituatedPolicy {
+class RulePolicy {
  public:
   using Carried = typename RulesInSearch<M, kOfPast>::Carried;
   static constexpr bool kUsesHistory = kOfPast;
@@ -116,7 +117,7 @@ class SituatedPolicy {
   template <class>
   static constexpr bool kSees = RulesInSearch<M, kOfPast>::kSees || Then::template kSees<M>;
 
-  SituatedPolicy(SituatedAdvice<M, kOfPast> advice, Then then)
+  RulePolicy(AdviceInSearch<M, kOfPast> advice, Then then)
       : advice_(std::move(advice)), then_(std::move(then)) {}
 
   void start() { advice_.start(); }
@@ -128,7 +129,7 @@ class SituatedPolicy {
   }
 
  private:
-  SituatedAdvice<M, kOfPast> advice_;
+  AdviceInSearch<M, kOfPast> advice_;
   Then then_;
 };
 

@@ -1,4 +1,4 @@
-#include "holdfast/guide/situated_guide.h"
+#include "holdfast/guide/rule_guide.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,9 @@ namespace holdfast {
 namespace {
 
 // The rover at (0,3); rock 0 two cells to the east.
-const RockSample kModel(7, {{2, 3}, {6, 6}}, {0, 3});
+const auto kShared =
+    std::make_shared<const RockSample>(7, std::vector<Cell>{{2, 3}, {6, 6}}, Cell{0, 3});
+const RockSample& kModel = *kShared;
 
 const std::string kTheory =
     "% coverage: east 0.9\n% coverage: sample 0.8\n\n"
@@ -24,9 +26,9 @@ const std::string kTheory =
     "contd(east) :- guess(R,V), V > 80, delta_x(R,D), D > 0.\n"
     "sample(R) :- guess(R,V), V > 80.\n";
 
-class SituatedGuideTest : public testing::Test {
+class RuleGuideTest : public testing::Test {
  protected:
-  SituatedGuideTest() {
+  RuleGuideTest() {
     Rng rng(2);
     // Good readings of rock 0; bad ones of rock 1.
     for (int i = 0; i < 30; ++i) {
@@ -37,8 +39,8 @@ class SituatedGuideTest : public testing::Test {
   }
 
   Rng rng_{1};
-  ParticleBelief<RockSample> belief_{kModel, 1000, rng_};
-  RuleAdviser<RockSample> adviser_{kModel, logic::parse_theory(kTheory), {}};
+  ParticleBelief<RockSample> belief_{kShared, 1000, rng_};
+  RuleAdviser<RockSample> adviser_{kShared, logic::parse_theory(kTheory), {}};
   RockSample::State at(int x, int y) {
     RockSample::State s = belief_.particles().front();
     s.cell = static_cast<std::uint16_t>(y * 7 + x);
@@ -46,9 +48,9 @@ class SituatedGuideTest : public testing::Test {
   }
 };
 
-TEST_F(SituatedGuideTest, RulesAreAskedWhereTheSearchIs) {
-  ASSERT_TRUE(adviser_.situated());
-  SituatedGuide<RockSample> guide(adviser_.situated_advice());
+TEST_F(RuleGuideTest, RulesAreAskedWhereTheSearchIs) {
+  ASSERT_TRUE(adviser_.asks_in_search());
+  RuleGuide<RockSample> guide(adviser_.advice_in_search());
   const RockSample::Memory memory = belief_.memory();
   const auto suggested = [&](int x, int y) {
     return guide.suggested(kModel, at(x, y), memory, Moment{}.after(RockSample::east));
@@ -59,8 +61,8 @@ TEST_F(SituatedGuideTest, RulesAreAskedWhereTheSearchIs) {
   EXPECT_TRUE(suggested(3, 3).empty());
 }
 
-TEST_F(SituatedGuideTest, ObservationsOfTheSimulationCount) {
-  SituatedGuide<RockSample> guide(adviser_.situated_advice());
+TEST_F(RuleGuideTest, ObservationsOfTheSimulationCount) {
+  RuleGuide<RockSample> guide(adviser_.advice_in_search());
   RockSample::Memory memory = belief_.memory();
   const Moment now = Moment{}.after(RockSample::check);
   EXPECT_FALSE(guide.suggested(kModel, at(0, 3), memory, now).empty());
@@ -71,8 +73,8 @@ TEST_F(SituatedGuideTest, ObservationsOfTheSimulationCount) {
 }
 
 // Suggested actions weigh their coverage, all others what the best rule leaves uncovered.
-TEST_F(SituatedGuideTest, RolloutsFollowTheRules) {
-  SituatedGuide<RockSample> guide(adviser_.situated_advice());
+TEST_F(RuleGuideTest, RolloutsFollowTheRules) {
+  RuleGuide<RockSample> guide(adviser_.advice_in_search());
   const RockSample::State s = at(1, 3);
   const int legal = kModel.legal_actions(s).size();
   const double expected = 0.9 / (0.9 + 0.1 * (legal - 1));
@@ -86,8 +88,8 @@ TEST_F(SituatedGuideTest, RolloutsFollowTheRules) {
   EXPECT_NEAR(static_cast<double>(east) / kDraws, expected, 0.005);
 }
 
-TEST_F(SituatedGuideTest, RolloutMovesRememberWhatWasSampled) {
-  SituatedGuide<RockSample> guide(adviser_.situated_advice());
+TEST_F(RuleGuideTest, RolloutMovesRememberWhatWasSampled) {
+  RuleGuide<RockSample> guide(adviser_.advice_in_search());
   Rng rng(6);
   int sampled_twice = 0, sampled = 0;
   for (int i = 0; i < 2000; ++i) {
@@ -108,15 +110,15 @@ TEST_F(SituatedGuideTest, RolloutMovesRememberWhatWasSampled) {
 
 // A macro-action that was started goes on where it would not start; so a rollout must tell its next
 // step what was in force, whatever was done.
-TEST_F(SituatedGuideTest, WhatWasInForceGoesOnInRollouts) {
+TEST_F(RuleGuideTest, WhatWasInForceGoesOnInRollouts) {
   RuleAdviser<RockSample> adviser(
-      kModel,
+      kShared,
       logic::parse_theory("% coverage: east 0.9\n\n"
                           "init(east) :- guess(R,V), V > 80, delta_x(R,D), D > 1.\n"
                           "contd(east) :- guess(R,V), V > 80, delta_x(R,D), D > 0.\n"),
       {});
   adviser.consider(belief_);
-  SituatedGuide<RockSample> guide(adviser.situated_advice());
+  RuleGuide<RockSample> guide(adviser.advice_in_search());
   guide.start();
   Rng rng(8);
   int went_east = 0;
@@ -136,8 +138,8 @@ TEST_F(SituatedGuideTest, WhatWasInForceGoesOnInRollouts) {
 }
 
 // DESPOT's default policy: to the rock, sample it, and then the trivial policy leaves.
-TEST_F(SituatedGuideTest, APolicyOfOneMacroActionAfterTheOther) {
-  SituatedPolicy<RockSample, OnwardPolicy> policy(adviser_.situated_advice(), {});
+TEST_F(RuleGuideTest, APolicyOfOneMacroActionAfterTheOther) {
+  RulePolicy<RockSample, OnwardPolicy> policy(adviser_.advice_in_search(), {});
   RockSample::State s = at(0, 3);
   s.good |= 1;
   RockSample::Memory memory = belief_.memory();
@@ -156,8 +158,7 @@ TEST_F(SituatedGuideTest, APolicyOfOneMacroActionAfterTheOther) {
   expected[2] = RockSample::sample;
   EXPECT_EQ(actions, expected);
 
-  PolicyLower<RockSample, SituatedPolicy<RockSample, OnwardPolicy>> lower(kModel, policy, "rules",
-                                                                          90);
+  PolicyLower<RockSample, RulePolicy<RockSample, OnwardPolicy>> lower(kModel, policy, "rules", 90);
   std::vector<RockSample::State> states{at(0, 3)};
   states[0].good |= 1;
   std::vector<std::uint64_t> seeds{1};
@@ -167,13 +168,14 @@ TEST_F(SituatedGuideTest, APolicyOfOneMacroActionAfterTheOther) {
               10 * std::pow(0.95, 2) + 10 * std::pow(0.95, 7), 1e-9);
 }
 
-TEST_F(SituatedGuideTest, OtherReadingsAndTheoriesForClingoAreNotSituated) {
+TEST_F(RuleGuideTest, OtherReadingsAndTheoriesForClingoAreAskedAtTheRoot) {
   const logic::Theory theory = logic::parse_theory(kTheory);
-  EXPECT_FALSE(RuleAdviser<RockSample>(kModel, theory, {.reading = Reading::temporal}).situated());
+  EXPECT_FALSE(
+      RuleAdviser<RockSample>(kShared, theory, {.reading = Reading::temporal}).asks_in_search());
   // Two rocks that are joined by a value are beyond the compiled rules.
   const logic::Theory by_clingo =
       logic::parse_theory("% coverage: east 0.9\n\neast :- dist(R,D), dist(Q,D), R < Q.\n");
-  EXPECT_FALSE(RuleAdviser<RockSample>(kModel, by_clingo, {}).situated());
+  EXPECT_FALSE(RuleAdviser<RockSample>(kShared, by_clingo, {}).asks_in_search());
 }
 
 // What the paper's rules cannot say: go on in a direction, but not for ever; look, but not again
@@ -187,42 +189,42 @@ const std::string kOfPast =
 class RulesOfThePast : public testing::Test {
  protected:
   Rng rng_{1};
-  ParticleBelief<RockSample> belief_{kModel, 100, rng_};
-  RuleAdviser<RockSample> adviser_{kModel, logic::parse_theory(kOfPast), {}};
+  ParticleBelief<RockSample> belief_{kShared, 100, rng_};
+  RuleAdviser<RockSample> adviser_{kShared, logic::parse_theory(kOfPast), {}};
 };
 
 TEST_F(RulesOfThePast, AreCompiledAndAskedWhereTheSearchIs) {
   EXPECT_TRUE(adviser_.of_past());
-  EXPECT_TRUE(adviser_.serves_situated());
-  EXPECT_TRUE(adviser_.situated());
-  EXPECT_THROW(adviser_.situated_advice<false>(), Error);
+  EXPECT_TRUE(adviser_.can_ask_in_search());
+  EXPECT_TRUE(adviser_.asks_in_search());
+  EXPECT_THROW(adviser_.advice_in_search<false>(), Error);
 }
 
 TEST_F(RulesOfThePast, MacroActionsForeseeWhatWillHaveBeenDone) {
   adviser_.consider(belief_);
-  for (int d = 0; d < 3; ++d) EXPECT_TRUE(adviser_.advice().at(d).contains(RockSample::east)) << d;
-  EXPECT_FALSE(adviser_.advice().at(3).contains(RockSample::east));
+  for (int d = 0; d < 3; ++d) EXPECT_TRUE(adviser_.advice()->at(d).contains(RockSample::east)) << d;
+  EXPECT_FALSE(adviser_.advice()->at(3).contains(RockSample::east));
 }
 
 TEST_F(RulesOfThePast, TheEpisodeCounts) {
   ActionSet checks = ActionSet::of(RockSample::check + 0);
   checks.insert(RockSample::check + 1);
   adviser_.consider(belief_);
-  EXPECT_EQ(adviser_.advice().at(0) & checks, checks);
+  EXPECT_EQ(adviser_.advice()->at(0) & checks, checks);
   belief_.update(RockSample::check + 0, RockSample::good, rng_);
   belief_.update(RockSample::check + 1, RockSample::good, rng_);
   belief_.update(RockSample::check + 0, RockSample::good, rng_);
   for (int t = 0; t < 3; ++t) adviser_.advance();
   EXPECT_EQ(adviser_.consider(belief_), 1);
-  EXPECT_EQ(adviser_.advice().at(0) & checks, ActionSet::of(RockSample::check + 1));
+  EXPECT_EQ(adviser_.advice()->at(0) & checks, ActionSet::of(RockSample::check + 1));
 }
 
 TEST_F(RulesOfThePast, TheSimulationCounts) {
   adviser_.consider(belief_);
-  SituatedGuide<RockSample, true> guide(adviser_.situated_advice<true>());
+  RuleGuide<RockSample, true> guide(adviser_.advice_in_search<true>());
   guide.start();
   const RockSample::State s = belief_.particles().front();
-  Past<RockSample> past = carried_from<RockSample, SituatedGuide<RockSample, true>>(belief_);
+  Past<RockSample> past = carried_from<RockSample, RuleGuide<RockSample, true>>(belief_);
   Moment now;
   const auto suggested = [&] { return guide.suggested(kModel, s, past, now); };
   const auto act = [&](Action a) {
@@ -249,10 +251,10 @@ TEST_F(RulesOfThePast, TheSimulationCounts) {
 // In rollouts, which do not look, actions count all the same.
 TEST_F(RulesOfThePast, RolloutsCount) {
   adviser_.consider(belief_);
-  SituatedGuide<RockSample, true> guide(adviser_.situated_advice<true>());
+  RuleGuide<RockSample, true> guide(adviser_.advice_in_search<true>());
   guide.start();
   RockSample::State s = belief_.particles().front();
-  Past<RockSample> past = carried_from<RockSample, SituatedGuide<RockSample, true>>(belief_);
+  Past<RockSample> past = carried_from<RockSample, RuleGuide<RockSample, true>>(belief_);
   History expected = past.history;
   Moment now;
   for (int i = 0; i < 10; ++i) {
