@@ -7,7 +7,7 @@
 namespace holdfast::fuzz {
 
 std::span<const Target> all_targets() {
-  static constexpr std::array<Target, 12> targets{{{"theory", theory},
+  static constexpr std::array<Target, 13> targets{{{"theory", theory},
                                                    {"engines", engines},
                                                    {"facts", facts},
                                                    {"task", task},
@@ -18,7 +18,8 @@ std::span<const Target> all_targets() {
                                                    {"settings", settings},
                                                    {"agent_file", agent_file},
                                                    {"database", database},
-                                                   {"learning", learning}}};
+                                                   {"learning", learning},
+                                                   {"rddl", rddl}}};
   return targets;
 }
 

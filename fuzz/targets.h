@@ -35,5 +35,6 @@ void settings(std::string_view bytes);
 void agent_file(std::string_view bytes);
 void database(std::string_view bytes);
 void learning(std::string_view bytes);
+void rddl(std::string_view bytes);
 
 }  // namespace holdfast::fuzz

@@ -25,7 +25,7 @@ struct AisConfig {
 };
 
 struct AgentConfig {
-  // pomcp | despot | ais
+  // pomcp | despot | ais | random | noop
   std::string planner = "pomcp";
   // pure | trivial | preferred | expert | a theory that ships (timed, local, learnt, ...) | a
   // theory file
@@ -47,9 +47,11 @@ struct AgentConfig {
   // Whether that is a theory.
   bool has_rules() const {
     const std::string name = adviser();
-    return planner != "ais" && name != "pure" && name != "trivial" && name != "preferred" &&
+    return searches() && name != "pure" && name != "trivial" && name != "preferred" &&
            name != "expert";
   }
+  // Whether the planner looks ahead with the model, so that it can be advised.
+  bool searches() const { return planner == "pomcp" || planner == "despot"; }
 
   // Rules that are asked at every node deserve a search that listens, and may be wrong at many: by
   // default they have the extras. Other guides, and other readings, keep to the literature unless

@@ -34,8 +34,8 @@ void load_ais(AisConfig& config, const std::string& domain) {
   }
 }
 
-std::unique_ptr<Player> make_ais_player(const AisConfig& config, int actions, int observations,
-                                        std::uint64_t seed) {
+std::unique_ptr<Player> make_ais_player(const AisConfig& config, int actions,
+                                        std::int64_t observations, std::uint64_t seed) {
   if (!config.file) throw InputError("--planner ais needs --agent FILE");
   const ais::Shape& shape = config.file->progress.weights.shape;
   if (shape.actions == actions && shape.observations == observations) {

@@ -21,8 +21,8 @@ void load_ais(AisConfig& config, const std::string& domain);
 
 // The agent in an episode with this seed. Throws InputError unless it has been read and has these
 // numbers.
-std::unique_ptr<Player> make_ais_player(const AisConfig& config, int actions, int observations,
-                                        std::uint64_t seed);
+std::unique_ptr<Player> make_ais_player(const AisConfig& config, int actions,
+                                        std::int64_t observations, std::uint64_t seed);
 
 // Where it was trained and what it sees; stored with results.
 nlohmann::json ais_json(const AisConfig& config);

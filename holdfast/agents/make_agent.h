@@ -14,6 +14,7 @@
 #include "holdfast/base/error.h"
 #include "holdfast/guide/adviser.h"
 #include "holdfast/plan/agent.h"
+#include "holdfast/plan/baseline_agents.h"
 #include "holdfast/plan/player.h"
 #include "holdfast/plan/pomcp_agent.h"
 #include "holdfast/pomdp/refuse.h"
@@ -76,8 +77,17 @@ std::unique_ptr<Agent<M>> make_agent(const std::shared_ptr<const M>& model, std:
     return std::make_unique<PlayerAgent<M>>(
         make_ais_player(config.ais, model->action_count(), model->observation_count(), seed));
   }
+  if (config.planner == "random") return std::make_unique<RandomAgent<M>>(model, seed);
+  if (config.planner == "noop") {
+    if constexpr (Idle<M>) {
+      return std::make_unique<NoopAgent<M>>(*model);
+    } else {
+      refuse("--planner noop", "Idle (can do nothing)");
+    }
+  }
   throw InputError(
-      fmt::format("there is no planner '{}'; the planners are pomcp, despot, ais", config.planner));
+      fmt::format("there is no planner '{}'; the planners are pomcp, despot, ais, random, noop",
+                  config.planner));
 }
 
 }  // namespace holdfast

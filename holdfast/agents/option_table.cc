@@ -14,7 +14,7 @@ using Text = OptionText;
 using Of = AgentOption::Of;
 using Planners = std::vector<std::string>;
 
-const Planners kPlanners{"pomcp", "despot", "ais"};
+const Planners kPlanners{"pomcp", "despot", "ais", "random", "noop"};
 const Planners kSearch{"pomcp", "despot"};
 const Planners kPomcp{"pomcp"};
 const Planners kDespot{"despot"};
@@ -79,7 +79,9 @@ AgentOption file(AgentOption option) {
 }
 
 AgentOption planner_option() {
-  AgentOption option = word("planner", "pomcp, despot, or ais (a trained network; give --agent)",
+  AgentOption option = word("planner",
+                            "pomcp, despot, ais (a trained network; give --agent), or who does "
+                            "not plan: random, noop (does nothing)",
                             kPlanners, [](C& c) -> std::string& { return c.planner; });
   option.set = [](C& c, const Text& t) { c.planner = t.choice(kPlanners); };
   return option;

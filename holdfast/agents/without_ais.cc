@@ -15,7 +15,9 @@ void refuse_ais() {
 
 void load_ais(AisConfig&, const std::string&) { refuse_ais(); }
 
-std::unique_ptr<Player> make_ais_player(const AisConfig&, int, int, std::uint64_t) { refuse_ais(); }
+std::unique_ptr<Player> make_ais_player(const AisConfig&, int, std::int64_t, std::uint64_t) {
+  refuse_ais();
+}
 
 nlohmann::json ais_json(const AisConfig&) { refuse_ais(); }
 

@@ -21,14 +21,14 @@ Rng stream(std::uint64_t seed, std::uint64_t kind, std::int64_t index, std::int6
 
 Shape shape_of(const World& world, const Options& options) {
   check(options);
-  const int observations = world.observation_count();
+  const std::int64_t observations = world.observation_count();
   if (observations > kMaxObservations) {
     throw InputError(fmt::format(
         "ais: this domain has {} observations, and AIS is for at most {} (its network has one "
         "input for each); use a domain with fewer, such as rocksample or tiger",
         observations, kMaxObservations));
   }
-  return {.observations = observations,
+  return {.observations = static_cast<int>(observations),
           .actions = world.action_count(),
           .hidden = options.hidden,
           .head = options.head};

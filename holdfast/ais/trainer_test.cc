@@ -96,7 +96,7 @@ class Wide final : public World {
  public:
   double discount() const override { return 0.95; }
   int action_count() const override { return 4; }
-  int observation_count() const override { return 1024; }
+  std::int64_t observation_count() const override { return 1024; }
   void reset(Rng&) override {}
   Outcome step(Action, Rng&) override { return {}; }
 };

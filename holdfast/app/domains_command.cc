@@ -77,6 +77,10 @@ const char* kUnforeseen = "what it brings only the world can tell";
 
 void print_words(const Domain& domain, const SymbolicBelief* belief) {
   fmt::print("{}\n", domain.name());
+  for (const Domain::Section& section : domain.contents()) {
+    fmt::print("  {}\n", section.title);
+    for (const std::string& line : section.lines) fmt::print("    {}\n", line);
+  }
   if (!belief) {
     fmt::print("  has no words for rules\n");
     return;
@@ -96,6 +100,9 @@ void print_words(const Domain& domain, const SymbolicBelief* belief) {
 
 nlohmann::json words_json(const Domain& domain, const SymbolicBelief* belief) {
   nlohmann::json result = {{"name", domain.name()}};
+  for (const Domain::Section& section : domain.contents()) {
+    result["contents"][section.title] = section.lines;
+  }
   if (!belief) return result;
   const logic::Vocabulary& words = belief->vocabulary();
   for (const logic::Term& e : words.entities()) result["entities"].push_back(to_string(e));

@@ -190,7 +190,7 @@ nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
 
 // "pomcp with guide timed", "despot with lower bound trivial", "ais"
 std::string agent_text(const AgentConfig& config) {
-  if (config.planner == "ais") return config.planner;
+  if (!config.searches()) return config.planner;
   const char* role = config.planner == "despot" ? "lower bound" : "guide";
   std::string text = fmt::format("{} with {} {}", config.planner, role, config.adviser());
   if (config.has_rules()) text += fmt::format(" (reading {})", name_of(config.advice.reading));

@@ -49,7 +49,7 @@ class SpecReader {
 
   static bool is_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '-' ||
-           c == '+';
+           c == '+' || c == '/';
   }
 
   bool accept(char c) {

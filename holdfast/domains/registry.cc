@@ -5,6 +5,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/domains/pocman/pocman_domain.h"
+#include "holdfast/domains/rddl/rddl_domain.h"
 #include "holdfast/domains/rocksample/rocksample_domain.h"
 #include "holdfast/domains/tag/tag_domain.h"
 #include "holdfast/domains/tiger/tiger_domain.h"
@@ -14,7 +15,8 @@ namespace holdfast {
 namespace {
 
 std::vector<DomainInfo>& domains() {
-  static std::vector<DomainInfo> all{rocksample_info(), pocman_info(), tag_info(), tiger_info()};
+  static std::vector<DomainInfo> all{rocksample_info(), pocman_info(), tag_info(), tiger_info(),
+                                     rddl_info()};
   return all;
 }
 

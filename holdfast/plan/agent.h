@@ -14,6 +14,8 @@ class Agent {
   virtual ~Agent() = default;
   // What to do at the current belief.
   virtual Decision decide() = 0;
+  // What is legal at the next decision, told before it to agents that keep no belief to know it by.
+  virtual void allow(const LegalActions<M>&) {}
   // What the last step earned, told before `update`. Agents that plan with the model need not know.
   virtual void earn(double) {}
   // Why the guide suggests this action at the current belief; empty if it does not. Not part of

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <span>
@@ -79,6 +80,27 @@ class TrivialUpper {
 
  private:
   double value_;
+};
+
+// R_max at every step that is left.
+template <Bounded M>
+requires Ending<M>
+class TrivialUpper<M> {
+ public:
+  static constexpr bool kPathwise = true;
+
+  explicit TrivialUpper(const M& model)
+      : model_(model), reward_(model.max_reward()), discount_(model.discount()) {}
+  double value(const typename M::State& s) const {
+    const int n = model_.steps_left(s);
+    return reward_ * (discount_ == 1 ? n : (1 - std::pow(discount_, n)) / (1 - discount_));
+  }
+  std::string name() const { return "trivial"; }
+
+ private:
+  const M& model_;
+  double reward_;
+  double discount_;
 };
 
 // A model that can say what its states are worth to somebody who sees them: `mdp_bound()` makes an

@@ -1,24 +1,32 @@
 #include "holdfast/plan/child_map.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "holdfast/base/error.h"
 
 namespace holdfast {
 
 void ChildMap::clear() {
   rows_.clear();
+  ids_.clear();
+  clear_edges();
+}
+
+void ChildMap::clear_edges() {
   ++generation_;
   used_ = 0;
 }
 
 void ChildMap::add_node() {
-  if (dense_) {
-    rows_.resize(rows_.size() + static_cast<std::size_t>(actions_ * observations_), kNew);
-  }
+  if (dense_) rows_.resize(rows_.size() + edge_count(), kNew);
 }
 
 ChildMap::Node ChildMap::find(Node node, Action a, Observation o) const {
   if (dense_) return rows_[dense_index(node, a, o)];
   if (table_.empty()) return kNew;
+  if (numbered_) o = ids_.find(o);
+  if (o == ObservationIds::kUnknown) return kNew;
   const Entry& entry = table_[probe(key(node, a, o))];
   return entry.generation == generation_ ? entry.child : kNew;
 }
@@ -27,7 +35,7 @@ void ChildMap::set(Node node, Action a, Observation o, Node child) {
   if (dense_) {
     rows_[dense_index(node, a, o)] = child;
   } else {
-    insert(key(node, a, o), child);
+    insert(key(node, a, number(o)), child);
   }
 }
 
@@ -39,6 +47,10 @@ void ChildMap::insert(std::uint64_t k, Node child) {
 }
 
 void ChildMap::grow() {
+  if (numbered_ && static_cast<std::int64_t>(2 * ids_.size()) > kMostObservations) {
+    throw Error(
+        "POMCP: its tree has seen too many different observations; plan with fewer simulations");
+  }
   std::vector<Entry> old(std::max<std::size_t>(1024, 2 * table_.size()), Entry{0, kNew, 0});
   old.swap(table_);
   mask_ = table_.size() - 1;
@@ -52,7 +64,7 @@ void ChildMap::compact(const std::vector<Node>& renamed) {
   const auto rename = [&](Node child) {
     return child >= 0 ? renamed[static_cast<std::size_t>(child)] : child;
   };
-  const auto edges = static_cast<std::size_t>(actions_ * observations_);
+  const std::size_t edges = edge_count();
   if (dense_) {
     std::size_t kept = 0;
     for (std::size_t n = 0; n < renamed.size(); ++n) {
@@ -73,8 +85,20 @@ void ChildMap::compact(const std::vector<Node>& renamed) {
     survivors_.push_back(
         {static_cast<std::uint64_t>(node) * edges + entry.key % edges, rename(entry.child), 0});
   }
-  clear();
+  if (numbered_) renumber_survivors();
+  clear_edges();
   for (const Entry& entry : survivors_) insert(entry.key, entry.child);
+}
+
+// Observations that are not seen below the new root lose their numbers.
+void ChildMap::renumber_survivors() {
+  const auto observations = static_cast<std::uint64_t>(observations_);
+  ObservationIds kept;
+  for (Entry& entry : survivors_) {
+    const Observation o = ids_.observation(static_cast<int>(entry.key % observations));
+    entry.key = entry.key / observations * observations + static_cast<std::uint64_t>(kept.id(o));
+  }
+  std::swap(ids_, kept);
 }
 
 }  // namespace holdfast

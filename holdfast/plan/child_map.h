@@ -1,12 +1,15 @@
 // The edges of a search tree: (node, action, observation) -> child. With few observations the
 // children of a node are a dense row; with many they live in one open-addressing table, emptied
-// by raising its generation.
+// by raising its generation. Where they are so many that an edge would not fit into its key,
+// observations are numbered as they come.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "holdfast/plan/observation_ids.h"
 #include "holdfast/pomdp/model.h"
 
 namespace holdfast {
@@ -17,10 +20,11 @@ class ChildMap {
   static constexpr Node kNew = -1;
   static constexpr Node kOnce = -2;
 
-  ChildMap(int action_count, int observation_count)
+  ChildMap(int action_count, std::int64_t observation_count)
       : actions_(action_count),
-        observations_(observation_count),
-        dense_(observation_count <= kDenseObservations) {}
+        observations_(std::min(observation_count, kMostObservations)),
+        dense_(observation_count <= kDenseObservations),
+        numbered_(ObservationIds::needed(observation_count)) {}
 
   void clear();
   // Must be called once for each node, in order: 0, 1, 2, ...
@@ -36,7 +40,9 @@ class ChildMap {
   void compact(const std::vector<Node>& renamed);
 
  private:
-  static constexpr int kDenseObservations = 8;
+  static constexpr std::int64_t kDenseObservations = 8;
+  // That are seen in one tree: with 2^10 actions and 2^27 nodes their product fits into a key.
+  static constexpr std::int64_t kMostObservations = std::int64_t{1} << 26;
 
   struct Entry {
     std::uint64_t key;
@@ -50,7 +56,9 @@ class ChildMap {
                static_cast<std::size_t>(observations_) +
            static_cast<std::size_t>(o);
   }
-  std::uint64_t key(Node node, Action a, Observation o) const {
+  // What stands for the observation in a key.
+  std::int64_t number(Observation o) { return numbered_ ? ids_.id(o) : o; }
+  std::uint64_t key(Node node, Action a, std::int64_t o) const {
     return (static_cast<std::uint64_t>(node) * static_cast<std::uint64_t>(actions_) +
             static_cast<std::uint64_t>(a)) *
                static_cast<std::uint64_t>(observations_) +
@@ -64,10 +72,19 @@ class ChildMap {
   }
   void insert(std::uint64_t k, Node child);
   void grow();
+  // All edges, but not the numbers of observations.
+  void clear_edges();
+  void renumber_survivors();
+  // Of a node.
+  std::size_t edge_count() const {
+    return static_cast<std::size_t>(actions_) * static_cast<std::size_t>(observations_);
+  }
 
   int actions_;
-  int observations_;
+  std::int64_t observations_;
   bool dense_;
+  bool numbered_;
+  ObservationIds ids_;
   std::vector<Node> rows_;
   std::vector<Entry> table_;
   std::vector<Entry> survivors_;
@@ -85,7 +102,7 @@ inline ChildMap::Node ChildMap::visit(Node node, Action a, Observation o) {
     return kNew;
   }
   if (2 * (used_ + 1) > table_.size()) grow();
-  const std::uint64_t k = key(node, a, o);
+  const std::uint64_t k = key(node, a, number(o));
   Entry& entry = table_[probe(k)];
   if (entry.generation == generation_) return entry.child;
   entry = {k, kOnce, generation_};

@@ -23,6 +23,7 @@
 #include "holdfast/plan/bounds.h"
 #include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/despot_tree.h"
+#include "holdfast/plan/observation_ids.h"
 #include "holdfast/pomdp/belief.h"
 #include "holdfast/pomdp/model.h"
 
@@ -45,7 +46,8 @@ class Despot {
         next_(rngs_.size()),
         sorted_(rngs_.size()),
         sorted_seeds_(rngs_.size()),
-        group_of_(static_cast<std::size_t>(model.observation_count()), kNoGroup) {
+        numbered_(ObservationIds::needed(model.observation_count())),
+        group_of_(numbered_ ? 0 : static_cast<std::size_t>(model.observation_count()), kNoGroup) {
     double weight = 1.0 / options.scenarios;
     for (int d = 0; d <= options.depth; ++d, weight *= model.discount()) {
       weights_.push_back(weight);
@@ -138,6 +140,9 @@ class Despot {
   std::vector<State> sorted_;
   std::vector<std::uint64_t> sorted_seeds_;
   std::vector<Group> groups_;
+  // Where observations are too many for a table of them, groups are in the order of their ids.
+  bool numbered_;
+  ObservationIds ids_;
   std::vector<std::int32_t> group_of_;  // by observation; kNoGroup between uses
   Carried root_memory_{};
   Action default_action_ = 0;
@@ -264,7 +269,7 @@ void Despot<M, L, U>::try_action(Index b, Action a) {
 template <Model M, LowerBound<M> L, UpperBound<M> U>
 double Despot<M, L, U>::step_and_sum(const State* states, std::size_t n, Action a) {
   groups_.clear();
-  if (group_of_.size() <= kFewObservations) return step_and_sum_few(states, n, a);
+  if (group_of_.size() <= kFewObservations && !numbered_) return step_and_sum_few(states, n, a);
   double reward = 0;
   for (std::size_t i = 0; i < n; ++i) {
     State s = states[i];
@@ -314,6 +319,11 @@ double Despot<M, L, U>::step_and_sum_few(const State* states, std::size_t n, Act
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
 typename Despot<M, L, U>::Group& Despot<M, L, U>::group_for(Observation o) {
+  if (numbered_) {
+    const auto id = static_cast<std::size_t>(ids_.id(o));
+    if (id == groups_.size()) groups_.push_back({o, 0, 0, 0, 0});
+    return groups_[id];
+  }
   std::int32_t& group = group_of_[static_cast<std::size_t>(o)];
   if (group == kNoGroup) {
     group = static_cast<std::int32_t>(groups_.size());
@@ -324,6 +334,7 @@ typename Despot<M, L, U>::Group& Despot<M, L, U>::group_for(Observation o) {
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
 void Despot<M, L, U>::forget_groups() {
+  if (numbered_) return ids_.clear();
   for (const Group& group : groups_) {
     group_of_[static_cast<std::size_t>(group.observation)] = kNoGroup;
   }

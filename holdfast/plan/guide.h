@@ -72,7 +72,7 @@ struct TrivialGuide {
   Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&, const Moment&,
                         Rng& rng) const {
     const Action a = m.default_action(s);
-    const ActionSet legal = m.legal_actions(s);
+    const LegalActions<M> legal = m.legal_actions(s);
     return legal.contains(a) ? a : legal.sample(rng);
   }
 };

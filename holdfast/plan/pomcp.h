@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 
 #include "holdfast/plan/guide.h"
 #include "holdfast/plan/pomcp_options.h"
@@ -35,7 +36,8 @@ class Pomcp {
         rollout_depth_(rollout_depth(options, rollout_discount_)),
         tree_(model.action_count(), model.observation_count(),
               {options.prior_count, static_cast<float>(options.prior_value), options.prior_fades,
-               static_cast<float>(options.urgency)}) {}
+               static_cast<float>(options.urgency)}),
+        starts_(static_cast<std::size_t>(model.action_count())) {}
 
   // Runs simulations from the belief until the number is reached or the time is over.
   void search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
@@ -111,7 +113,7 @@ class Pomcp {
   int rollout_depth_;
   SearchTree tree_;
   std::array<Step, kMaxDepth> path_;
-  std::array<Start, ActionSet::kCapacity> starts_{};
+  std::vector<Start> starts_;
   Trust trust_;
   std::int64_t simulations_ = 0;
   std::int64_t model_steps_ = 0;

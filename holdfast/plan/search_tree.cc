@@ -18,15 +18,17 @@ float sqrt_log(std::int32_t n) {
                         : std::sqrt(std::log(static_cast<float>(n)));
 }
 
-SearchTree::Node SearchTree::add(Node parent, Action a, Observation o, ActionSet legal,
+template <ActionSetType S>
+SearchTree::Node SearchTree::add(Node parent, Action a, Observation o, const S& legal,
                                  ActionSet suggested, std::uint64_t tie_bits) {
   // The visit that marked the edge counts.
-  const Node node = add_node({1, parent, a, o}, legal, suggested, tie_bits);
+  const Node node = add_node({1, parent}, legal, suggested, tie_bits);
   children_.set(parent, a, o, node);
   return node;
 }
 
-SearchTree::Node SearchTree::add_node(const Header& header, ActionSet legal, ActionSet suggested,
+template <ActionSetType S>
+SearchTree::Node SearchTree::add_node(const Header& header, const S& legal, ActionSet suggested,
                                       std::uint64_t tie_bits) {
   const Node node = static_cast<Node>(headers_.size());
   headers_.push_back(header);
@@ -69,6 +71,15 @@ Action SearchTree::waiting(Node node) const {
   }
   return found;
 }
+
+template SearchTree::Node SearchTree::add(Node, Action, Observation, const ActionSet&, ActionSet,
+                                          std::uint64_t);
+template SearchTree::Node SearchTree::add(Node, Action, Observation, const WideActionSet&,
+                                          ActionSet, std::uint64_t);
+template SearchTree::Node SearchTree::add_node(const Header&, const ActionSet&, ActionSet,
+                                               std::uint64_t);
+template SearchTree::Node SearchTree::add_node(const Header&, const WideActionSet&, ActionSet,
+                                               std::uint64_t);
 
 void SearchTree::set_prior(Node node, Action a) {
   std::int32_t& count = counts_[slot(node, a)];

@@ -42,7 +42,7 @@ class SearchTree {
   static constexpr Node kNew = ChildMap::kNew;    // never seen
   static constexpr Node kOnce = ChildMap::kOnce;  // seen once, no node yet
 
-  SearchTree(int action_count, int observation_count, const Prior& prior = {})
+  SearchTree(int action_count, std::int64_t observation_count, const Prior& prior = {})
       : action_count_(action_count),
         stride_((action_count + kLanes - 1) / kLanes * kLanes),
         prior_(prior),
@@ -61,14 +61,16 @@ class SearchTree {
   }
 
   // Adds the root.
-  void add_root(ActionSet legal, ActionSet suggested, std::uint64_t tie_bits) {
-    add_node({1, kNew, 0, 0}, legal, suggested, tie_bits);
+  template <ActionSetType S>
+  void add_root(const S& legal, ActionSet suggested, std::uint64_t tie_bits) {
+    add_node({1, kNew}, legal, suggested, tie_bits);
   }
 
   // Adds a node for the history h a o of `parent`; actions outside `legal` are never selected.
   // Suggested ones start with the prior. `tie_bits` are random: untried actions are tried in an
   // order that they decide.
-  Node add(Node parent, Action a, Observation o, ActionSet legal, ActionSet suggested,
+  template <ActionSetType S>
+  Node add(Node parent, Action a, Observation o, const S& legal, ActionSet suggested,
            std::uint64_t tie_bits);
 
   // Gives the prior to suggested legal actions of the root that have fewer visits than it.
@@ -115,8 +117,6 @@ class SearchTree {
   struct Header {
     std::int32_t visits;
     Node parent;
-    std::int32_t action;
-    std::int32_t observation;
   };
 
   const Header& header(Node n) const { return headers_[static_cast<std::size_t>(n)]; }
@@ -129,7 +129,9 @@ class SearchTree {
   void set_prior(Node node, Action a);
   // How soon untried actions are tried: in an order that tie_bits decide, at once or by urgency.
   void set_untried(Node node, bool advised, std::uint64_t tie_bits);
-  Node add_node(const Header& header, ActionSet legal, ActionSet suggested, std::uint64_t tie_bits);
+  // For both kinds of sets in search_tree.cc.
+  template <ActionSetType S>
+  Node add_node(const Header& header, const S& legal, ActionSet suggested, std::uint64_t tie_bits);
 
   int action_count_;
   int stride_;

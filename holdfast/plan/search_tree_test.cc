@@ -9,7 +9,7 @@ namespace holdfast {
 namespace {
 
 // Both kinds of child maps must behave alike: 3 observations are dense, 1000 are hashed.
-class SearchTreeTest : public ::testing::TestWithParam<int> {
+class SearchTreeTest : public ::testing::TestWithParam<std::int64_t> {
  protected:
   SearchTree::Node grow(SearchTree& tree, SearchTree::Node parent, Action a, Observation o) {
     return tree.add(parent, a, o, ActionSet::first(tree.action_count()), {}, 0);
@@ -212,7 +212,44 @@ TEST_P(SearchTreeTest, DescendKeepsExactlyTheSubtree) {
   EXPECT_TRUE(tree.empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(DenseAndHashed, SearchTreeTest, ::testing::Values(3, 1000));
+// Dense, hashed, and so many that observations are numbered.
+INSTANTIATE_TEST_SUITE_P(DenseAndHashed, SearchTreeTest,
+                         ::testing::Values(3, 1000, std::int64_t{1} << 62));
+
+TEST(SearchTree, LargeKeysOfObservations) {
+  SearchTree tree(2, std::int64_t{1} << 62);
+  tree.add_root(ActionSet::first(2), {}, 0);
+  // Close in all but a few bits.
+  std::vector<Observation> keys;
+  for (Observation i = 0; i < 3000; ++i) keys.push_back((i << 50) + (i % 7));
+  for (const Observation o : keys) EXPECT_EQ(tree.visit(0, 1, o), SearchTree::kNew);
+  for (const Observation o : keys) EXPECT_EQ(tree.visit(0, 1, o), SearchTree::kOnce);
+  for (const Observation o : keys) EXPECT_EQ(tree.visit(0, 0, o), SearchTree::kNew);
+  const auto child = tree.add(0, 1, keys[5], ActionSet::first(2), {}, 0);
+  const auto below = tree.add(child, 0, keys[9], ActionSet::first(2), {}, 0);
+  tree.update(below, 1, 3);
+  EXPECT_EQ(tree.visit(0, 1, keys[5]), child);
+  ASSERT_TRUE(tree.descend(1, keys[5]));
+  ASSERT_EQ(tree.node_count(), 2);
+  EXPECT_EQ(tree.value(tree.visit(0, 0, keys[9]), 1), 3);
+  EXPECT_EQ(tree.visit(0, 1, keys[5]), SearchTree::kNew);
+  EXPECT_FALSE(tree.descend(1, keys[17]));
+}
+
+TEST(SearchTree, MoreActionsThanAWord) {
+  SearchTree tree(300, 2);
+  WideActionSet legal;
+  for (Action a = 1; a < 300; a += 2) legal.insert(a);
+  tree.add_root(legal, {}, 12345);
+  std::vector<int> tried(300);
+  for (int i = 0; i < 150; ++i) {
+    const Action a = tree.select(0, 1);
+    ++tried[static_cast<std::size_t>(a)];
+    tree.update(0, a, a == 257 ? 1 : 0);
+  }
+  for (Action a = 0; a < 300; ++a) EXPECT_EQ(tried[static_cast<std::size_t>(a)], a % 2) << a;
+  EXPECT_EQ(tree.select(0, 0), 257);
+}
 
 }  // namespace
 }  // namespace holdfast

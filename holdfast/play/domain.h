@@ -61,6 +61,13 @@ class Domain {
   virtual std::unique_ptr<World> world(std::uint64_t seed) const = 0;
   // What that seed decides and the name does not say (where the rocks are), in words; or "".
   virtual std::string layout(std::uint64_t) const { return ""; }
+  // What the instance is made of, for people: a title and its lines. For domains that are read from
+  // files.
+  struct Section {
+    std::string title;
+    std::vector<std::string> lines;
+  };
+  virtual std::vector<Section> contents() const { return {}; }
   // Starts the episode with this seed: layout, world, belief and search draw from its streams.
   // Throws InputError if the agent needs what the model does not have.
   virtual std::unique_ptr<Session> start(std::uint64_t seed, const AgentConfig& config) const = 0;

@@ -18,14 +18,19 @@ class ModelSession final : public Session {
       : model_(std::move(model)),
         world_rng_(seed, Purpose::world),
         world_(model_->sample_initial(world_rng_)),
-        agent_(make_agent(model_, seed, config)) {}
+        agent_(make_agent(model_, seed, config)) {
+    agent_->allow(model_->legal_actions(world_));
+  }
 
   Decision decide() override { return agent_->decide(); }
 
   Outcome act(Action a) override {
-    const Outcome outcome = model_->step(world_, a, world_rng_);
+    const Outcome outcome = real_step(*model_, world_, a, world_rng_);
     agent_->earn(outcome.reward);
-    if (!outcome.terminal) agent_->update(a, outcome.observation);
+    if (!outcome.terminal) {
+      agent_->update(a, outcome.observation);
+      agent_->allow(model_->legal_actions(world_));
+    }
     return outcome;
   }
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <vector>
 
+#include "holdfast/pomdp/wide_action_set.h"
+
 namespace holdfast {
 namespace {
 
@@ -38,6 +40,40 @@ TEST(ActionSet, SamplesUniformly) {
     EXPECT_TRUE(set.contains(a));
     EXPECT_NEAR(n, 10000, 400);
   }
+}
+
+TEST(WideActionSet, NthListsMembersInOrder) {
+  WideActionSet set;
+  const std::vector<Action> members{0, 63, 64, 130, 466, 1023};
+  for (Action a : members) set.insert(a);
+  ASSERT_EQ(set.size(), 6);
+  for (int k = 0; k < 6; ++k) EXPECT_EQ(set.nth(k), members[static_cast<std::size_t>(k)]);
+  std::vector<Action> visited;
+  set.for_each([&](Action a) { visited.push_back(a); });
+  EXPECT_EQ(visited, members);
+  EXPECT_TRUE(set.contains(466));
+  EXPECT_FALSE(set.contains(467));
+  EXPECT_EQ(set & ActionSet::first(64), ActionSet::of(0) | ActionSet::of(63));
+}
+
+TEST(WideActionSet, FirstCoversWordsInPart) {
+  EXPECT_TRUE(WideActionSet::first(0).empty());
+  for (const int n : {1, 63, 64, 65, 128, 466, 1024}) {
+    const WideActionSet set = WideActionSet::first(n);
+    EXPECT_EQ(set.size(), n);
+    EXPECT_EQ(set.nth(n - 1), n - 1);
+    EXPECT_EQ(set.front(), 0);
+  }
+}
+
+TEST(WideActionSet, SamplesUniformly) {
+  WideActionSet set;
+  for (const Action a : {5, 99, 700}) set.insert(a);
+  std::map<Action, int> counts;
+  Rng rng(3);
+  for (int i = 0; i < 30000; ++i) ++counts[set.sample(rng)];
+  ASSERT_EQ(counts.size(), 3u);
+  for (const auto& [a, n] : counts) EXPECT_NEAR(n, 10000, 400) << a;
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // A belief as a contiguous set of equally weighted particles, and its update after a real step.
 //
-// Where the model has a likelihood, particles are moved, weighted and resampled; elsewhere they
-// are moved with their observation and kept if it is the real one (rejection). Either way the set
+// Where the model has a likelihood, particles are moved, weighted and resampled (and moved with the
+// observation in mind where it is Conditioned); elsewhere they are moved with their observation and
+// kept if it is the real one (rejection). Either way the set
 // keeps its size: what is missing is refilled by perturbed copies that agree with the observation
 // (where the model is Perturbable), never by states that ignore it.
 #pragma once
@@ -52,6 +53,8 @@ class ParticleBelief {
 
  private:
   void filter_by_weight(Action a, Observation o, Rng& rng);
+  // Moves a particle; returns its weight.
+  double move_and_weigh(State& s, Action a, Observation o, Rng& rng) const;
   void filter_by_rejection(Action a, Observation o, Rng& rng);
   void refill(Action a, Observation o, Rng& rng);
   void repair(Action a, Observation o, Rng& rng);
@@ -100,8 +103,7 @@ void ParticleBelief<M>::filter_by_weight(Action a, Observation o, Rng& rng) {
   weights_.resize(particles_.size());
   double total = 0;
   for (std::size_t i = 0; i < particles_.size(); ++i) {
-    const Transition t = move(*model_, particles_[i], a, rng);
-    weights_[i] = t.terminal ? 0 : model_->likelihood(particles_[i], a, o);
+    weights_[i] = move_and_weigh(particles_[i], a, o, rng);
     total += weights_[i];
   }
   next_.clear();
@@ -114,6 +116,17 @@ void ParticleBelief<M>::filter_by_weight(Action a, Observation o, Rng& rng) {
     for (; target < sum && next_.size() < particles_.size(); target += share) {
       next_.push_back(particles_[i]);
     }
+  }
+}
+
+template <Model M>
+double ParticleBelief<M>::move_and_weigh(State& s, Action a, Observation o, Rng& rng) const {
+  if constexpr (Conditioned<M>) {
+    const double weight = model_->conditioned_move(s, a, o, rng);
+    return model_->is_terminal(s) ? 0 : weight;
+  } else {
+    const Transition t = move(*model_, s, a, rng);
+    return t.terminal ? 0 : model_->likelihood(s, a, o);
   }
 }
 

@@ -58,10 +58,12 @@ class Kit {
  private:
   void check_sizes() const {
     EXPECT_GT(model_.action_count(), 0);
-    EXPECT_LE(model_.action_count(), ActionSet::kCapacity);
+    EXPECT_LE(model_.action_count(), LegalActions<M>::kCapacity);
     EXPECT_GT(model_.observation_count(), 0);
     EXPECT_GE(model_.discount(), 0);
-    EXPECT_LT(model_.discount(), 1);
+    if constexpr (!Ending<M>) {
+      EXPECT_LT(model_.discount(), 1);
+    }
   }
 
   struct Event {
@@ -80,7 +82,7 @@ class Kit {
       State s = model_.sample_initial(rng);
       ASSERT_FALSE(model_.is_terminal(s)) << "an episode starts in a terminal state";
       for (int step = 0; step < options_.steps && !model_.is_terminal(s); ++step) {
-        const ActionSet legal = model_.legal_actions(s);
+        const LegalActions<M> legal = model_.legal_actions(s);
         ASSERT_FALSE(legal.empty());
         const Action a = legal.sample(rng);
         const State before = s;
@@ -154,13 +156,15 @@ class Kit {
 
   // What tells next states apart: how they were reached, and what a fixed stream of randomness
   // makes of them one step later.
-  using Fingerprint = std::tuple<double, bool, std::uint64_t, Observation, double>;
+  using Fingerprint = std::tuple<double, bool, std::vector<Action>, Observation, double>;
   Fingerprint fingerprint(State s, double reward) const {
-    if (model_.is_terminal(s)) return {reward, true, 0, 0, 0};
-    const ActionSet legal = model_.legal_actions(s);
+    if (model_.is_terminal(s)) return {reward, true, {}, 0, 0};
+    const LegalActions<M> legal = model_.legal_actions(s);
+    std::vector<Action> actions;
+    legal.for_each([&](Action a) { actions.push_back(a); });
     Rng rng(99);
     const Outcome o = model_.step(s, legal.front(), rng);
-    return {reward, false, legal.bits(), o.observation, o.reward};
+    return {reward, false, std::move(actions), o.observation, o.reward};
   }
 
   // move() and step() lead to the same rewards and states equally often.
@@ -240,7 +244,7 @@ class Kit {
       ParticleBelief<M> belief(shared_, options_.particles, rng);
       for (int step = 0; step < options_.steps; ++step) {
         const Action a = model_.legal_actions(world).sample(rng);
-        const Outcome outcome = model_.step(world, a, rng);
+        const Outcome outcome = real_step(model_, world, a, rng);
         if (outcome.terminal) break;
         ASSERT_NO_THROW(belief.update(a, outcome.observation, rng));
         ASSERT_EQ(belief.size(), static_cast<std::size_t>(options_.particles));

@@ -58,5 +58,16 @@ TEST(History, IsRecalledFromItsParts) {
   EXPECT_EQ(recalled.run(), History::kMost);
 }
 
+TEST(History, OfActionsBeyondAWordOnlyTheLastIsKnown) {
+  History h;
+  h.add(5);
+  h.add(466);
+  h.add(466);
+  EXPECT_EQ(h.last(), 466);
+  EXPECT_EQ(h.run(), 2);
+  EXPECT_EQ(h.ago(5), 3);
+  EXPECT_EQ(h.done(5), 1);
+}
+
 }  // namespace
 }  // namespace holdfast

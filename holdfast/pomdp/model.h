@@ -9,14 +9,18 @@
 #include <concepts>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include "holdfast/base/rng.h"
 #include "holdfast/pomdp/action_set.h"
 #include "holdfast/pomdp/moment.h"
+#include "holdfast/pomdp/wide_action_set.h"
 
 namespace holdfast {
 
-using Observation = int;
+// A key: models with few observations number them; where they are words of bits, those are the key
+// itself, or a hash of more than fit. Never negative.
+using Observation = std::int64_t;
 
 struct Outcome {
   Observation observation = 0;
@@ -28,17 +32,22 @@ template <class M>
 concept Model = std::is_trivially_copyable_v<typename M::State> &&
     requires(const M& m, typename M::State& s, const typename M::State& cs, Action a, Rng& rng) {
   { m.discount() } -> std::convertible_to<double>;
-  // Actions are 0 .. action_count() - 1; at most ActionSet::kCapacity.
+  // Actions are 0 .. action_count() - 1; at most as many as the set of legal ones can hold.
   { m.action_count() } -> std::convertible_to<int>;
   // Observations are 0 .. observation_count() - 1.
-  { m.observation_count() } -> std::convertible_to<int>;
+  { m.observation_count() } -> std::convertible_to<std::int64_t>;
   { m.sample_initial(rng) } -> std::same_as<typename M::State>;
   // Moves s to the next state. In a terminal state: stays there, reward 0.
   { m.step(s, a, rng) } -> std::same_as<Outcome>;
   { m.is_terminal(cs) } -> std::same_as<bool>;
   // Never empty in a state that is not terminal. Other actions are penalised by `step`.
-  { m.legal_actions(cs) } -> std::same_as<ActionSet>;
+  { m.legal_actions(cs) } -> ActionSetType;
 };
+
+// The set in which a model has its legal actions.
+template <class M>
+using LegalActions = std::remove_cvref_t<decltype(std::declval<const M&>().legal_actions(
+    std::declval<const typename M::State&>()))>;
 
 // The transition without the observation, for rollouts and filters: the same distribution of next
 // state and reward as `step`, cheaper.
@@ -70,6 +79,22 @@ concept RandomWalking = Model<M> && requires(const M& m, typename M::State& s, R
   { m.random_move(s, rng) } -> std::same_as<Transition>;
 };
 
+// Keys of observations that are hashes: steps of the real world are taken by `real_step`, which
+// takes note of what the key stands for, so that `likelihood` knows it.
+template <class M>
+concept TakingNote = Model<M> && requires(const M& m, typename M::State& s, Action a, Rng& rng) {
+  { m.real_step(s, a, rng) } -> std::same_as<Outcome>;
+};
+
+template <Model M>
+Outcome real_step(const M& m, typename M::State& s, Action a, Rng& rng) {
+  if constexpr (TakingNote<M>) {
+    return m.real_step(s, a, rng);
+  } else {
+    return m.step(s, a, rng);
+  }
+}
+
 // P(o | a, s'), for filters that weigh particles.
 template <class M>
 concept Likelihood = Model<M> &&
@@ -77,11 +102,26 @@ concept Likelihood = Model<M> &&
   { m.likelihood(next, a, o) } -> std::convertible_to<double>;
 };
 
+// A step with what was observed in mind: moves s to a state drawn from P(s' | s, a, o) and returns
+// P(o | s, a); if that is 0, s is of no use. Particles that are moved so agree with the observation
+// by themselves, where blind ones would have to be many.
+template <class M>
+concept Conditioned = Likelihood<M> &&
+    requires(const M& m, typename M::State& s, Action a, Observation o, Rng& rng) {
+  { m.conditioned_move(s, a, o, rng) } -> std::convertible_to<double>;
+};
+
 // What bounds need: every reward of one step lies in [min_reward, max_reward].
 template <class M>
 concept Bounded = Model<M> && requires(const M& m) {
   { m.min_reward() } -> std::convertible_to<double>;
   { m.max_reward() } -> std::convertible_to<double>;
+};
+
+// Episodes that last for a known number of steps: so many are left. Then the discount may be 1.
+template <class M>
+concept Ending = Model<M> && requires(const M& m, const typename M::State& s) {
+  { m.steps_left(s) } -> std::convertible_to<int>;
 };
 
 // A summary of the history that is the same for all particles of a belief: what the agent has
@@ -158,6 +198,18 @@ concept PreferringByState = Preferring<M> && requires(const M& m, const typename
 template <class M>
 concept Defaulting = Model<M> && requires(const M& m, const typename M::State& s) {
   { m.default_action(s) } -> std::same_as<Action>;
+};
+
+// Doing nothing is an action.
+template <class M>
+concept Idle = Model<M> && requires(const M& m) {
+  { m.noop() } -> std::same_as<Action>;
+};
+
+// How a player acts who knows nothing, at this step of an episode, if not uniformly at random.
+template <class M>
+concept RandomPlaying = Model<M> && requires(const M& m, const LegalActions<M>& legal, Rng& rng) {
+  { m.random_play(0, legal, rng) } -> std::same_as<Action>;
 };
 
 // What to do where nobody advises, if that is to be something better than the fixed action. It may

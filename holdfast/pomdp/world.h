@@ -2,6 +2,7 @@
 // that only see actions, observations and rewards need. Nobody outside reads the state.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -14,7 +15,7 @@ class World {
   virtual ~World() = default;
   virtual double discount() const = 0;
   virtual int action_count() const = 0;
-  virtual int observation_count() const = 0;
+  virtual std::int64_t observation_count() const = 0;
   // Starts a new episode.
   virtual void reset(Rng& rng) = 0;
   // Illegal actions are allowed; the model says what they cost.
@@ -28,7 +29,7 @@ class ModelWorld final : public World {
 
   double discount() const override { return model_->discount(); }
   int action_count() const override { return model_->action_count(); }
-  int observation_count() const override { return model_->observation_count(); }
+  std::int64_t observation_count() const override { return model_->observation_count(); }
   void reset(Rng& rng) override { state_ = model_->sample_initial(rng); }
   Outcome step(Action a, Rng& rng) override { return model_->step(state_, a, rng); }
 

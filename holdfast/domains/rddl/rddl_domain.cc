@@ -1,0 +1,44 @@
+#include "holdfast/domains/rddl/rddl_domain.h"
+
+#include <fmt/format.h>
+
+#include "holdfast/base/error.h"
+#include "holdfast/domains/rddl/rddl_domain_of.h"
+#include "holdfast/rddl/read_model.h"
+
+namespace holdfast {
+namespace {
+
+// The smallest that fits.
+std::unique_ptr<Domain> make(const Spec& spec) {
+  const Parameters parameters(spec, rddl_info().parameters, rddl_info().positional);
+  for (const char* name : {"domain", "instance"}) {
+    if (!parameters.text(name).empty()) continue;
+    throw InputError(fmt::format("rddl: which {}? write rddl(domain.rddl,instance.rddl)", name));
+  }
+  const auto interpreter =
+      std::make_shared<const rddl::Interpreter>(std::make_shared<const rddl::GroundModel>(
+          rddl::read_model(parameters.text("domain"), parameters.text("instance"))));
+  for (const MakeRddlDomain sized :
+       {make_rddl_1, make_rddl_2, make_rddl_4, make_rddl_4_wide, make_rddl_16_wide}) {
+    if (auto domain = sized(parameters.canonical(), interpreter)) return domain;
+  }
+  throw InputError(
+      fmt::format("{} is too large: {} state bits, {} observation bits and {} actions; the limits "
+                  "are 1024 each",
+                  interpreter->model().program.instance, interpreter->model().state.size(),
+                  interpreter->model().observation.size(), interpreter->action_count()));
+}
+
+}  // namespace
+
+DomainInfo rddl_info() {
+  return {"rddl",
+          "A model from RDDL files, the language of the planning competitions (docs/rddl.md).",
+          {{"domain", "", "the file of the domain"},
+           {"instance", "", "the file of the instance, which may be the same"}},
+          {"domain", "instance"},
+          make};
+}
+
+}  // namespace holdfast

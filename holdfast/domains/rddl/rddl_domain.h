@@ -1,0 +1,9 @@
+#pragma once
+
+#include "holdfast/play/domain.h"
+
+namespace holdfast {
+
+DomainInfo rddl_info();
+
+}  // namespace holdfast

@@ -1,0 +1,30 @@
+// A domain for models of one size; each is compiled in a file of its own.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "holdfast/play/domain.h"
+#include "holdfast/rddl/interpreter.h"
+
+namespace holdfast {
+
+// Null if the model does not fit.
+using MakeRddlDomain = std::unique_ptr<Domain> (*)(
+    const std::string& name, const std::shared_ptr<const rddl::Interpreter>& interpreter);
+
+std::unique_ptr<Domain> make_rddl_1(const std::string&,
+                                    const std::shared_ptr<const rddl::Interpreter>&);
+std::unique_ptr<Domain> make_rddl_2(const std::string&,
+                                    const std::shared_ptr<const rddl::Interpreter>&);
+std::unique_ptr<Domain> make_rddl_4(const std::string&,
+                                    const std::shared_ptr<const rddl::Interpreter>&);
+std::unique_ptr<Domain> make_rddl_4_wide(const std::string&,
+                                         const std::shared_ptr<const rddl::Interpreter>&);
+std::unique_ptr<Domain> make_rddl_16_wide(const std::string&,
+                                          const std::shared_ptr<const rddl::Interpreter>&);
+
+// What `holdfast domains` shows of a model.
+std::vector<Domain::Section> rddl_contents(const rddl::GroundModel& model);
+
+}  // namespace holdfast

@@ -1,0 +1,137 @@
+#include "holdfast/domains/rddl/rddl_domain.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "holdfast/base/error.h"
+#include "holdfast/base/source_folder.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/play/configure.h"
+#include "holdfast/play/episode.h"
+#include "holdfast/rddl/rddl_model.h"
+#include "holdfast/rddl/read_model.h"
+
+namespace holdfast {
+namespace {
+
+std::string rocks(const std::string& file) {
+  return (source_folder() / "models/rocksample" / file).string();
+}
+
+std::string small() {
+  return fmt::format("rddl({},{})", rocks("domain.rddl"), rocks("small.rddl"));
+}
+
+double mean_return(const Domain& domain, const AgentSettings& said, int episodes) {
+  const AgentConfig config = configure(domain, said);
+  double total = 0;
+  for (int i = 0; i < episodes; ++i) {
+    total += play_episode(domain, static_cast<std::uint64_t>(i + 1), config).discounted;
+  }
+  return total / episodes;
+}
+
+TEST(RddlDomain, IsNamedByItsFiles) {
+  const auto domain = make_domain(small());
+  EXPECT_EQ(domain->name(),
+            fmt::format("rddl(domain={},instance={})", rocks("domain.rddl"), rocks("small.rddl")));
+  EXPECT_EQ(make_domain(domain->name())->name(), domain->name());
+  EXPECT_EQ(domain->step_limit(), 40);
+  EXPECT_EQ(domain->discount(), 0.95);
+  EXPECT_EQ(domain->action_count(), 9);
+  EXPECT_EQ(domain->action_name(0), "noop");
+  EXPECT_EQ(domain->action_name(6), "check(r0)");
+  EXPECT_EQ(domain->observation_name(2), "{seen-good(r1)}");
+}
+
+TEST(RddlDomain, SaysWhatIsInIt) {
+  const auto sections = make_domain(small())->contents();
+  std::map<std::string, std::vector<std::string>> lines;
+  for (const auto& s : sections) lines[s.title] = s.lines;
+  EXPECT_EQ(lines["objects"][2], "rock: r0, r1, r2");
+  EXPECT_EQ(lines["sizes"][0], "state 13 bits, observation 3 bits, 9 joint actions");
+  EXPECT_EQ(lines["sizes"][1].substr(0, 26), "horizon 40, discount 0.95,");
+  EXPECT_EQ(lines["state fluents"][2].substr(0, 10), "at-x(xpos)");
+  EXPECT_NE(lines["state fluents"][2].find(" known"), std::string::npos);
+  EXPECT_NE(lines["state fluents"][4].find(" hidden"), std::string::npos);
+  EXPECT_NE(lines["actions"][2].find(" foreseeable"), std::string::npos);      // east
+  EXPECT_NE(lines["actions"][6].find(" not foreseeable"), std::string::npos);  // check(r0)
+}
+
+// Doing nothing earns nothing; planners find the exit and more; random play is worse.
+TEST(RddlDomain, IsPlayed) {
+  const auto domain = make_domain(small());
+  EXPECT_EQ(mean_return(*domain, {{"planner", "noop"}}, 3), 0);
+  const double random = mean_return(*domain, {{"planner", "random"}}, 30);
+  EXPECT_LT(random, 6);
+  EXPECT_GT(mean_return(*domain, {{"sims", "500"}}, 8), 8);
+  EXPECT_GT(mean_return(*domain, {{"planner", "despot"}, {"trials", "20"}, {"scenarios", "50"}}, 8),
+            8);
+}
+
+TEST(RddlDomain, SameSeedSameEpisode) {
+  const auto domain = make_domain(small());
+  for (const char* planner : {"pomcp", "random"}) {
+    const AgentConfig config = configure(*domain, {{"planner", planner}});
+    EXPECT_EQ(play_episode(*domain, 7, config).undiscounted,
+              play_episode(*domain, 7, config).undiscounted);
+  }
+}
+
+// 1/2 + 1/2 * 2^(-distance / 20) of a check, at each cell, for each rock.
+TEST(RddlDomain, RocksAreSeenAsTheLiteratureHasIt) {
+  using Model = rddl::RddlModel<1, ActionSet>;
+  const Model model(std::make_shared<rddl::Interpreter>(std::make_shared<rddl::GroundModel>(
+      rddl::read_model(rocks("domain.rddl"), rocks("small.rddl")))));
+  constexpr int kColumn[3] = {1, 2, 0}, kRow[3] = {0, 3, 2};
+  for (int x = 0; x < 4; ++x) {
+    for (int y = 0; y < 4; ++y) {
+      for (int rock = 0; rock < 3; ++rock) {
+        for (const bool good : {false, true}) {
+          // begun, out, at-x, at-y, good
+          Model::State s;
+          s.words[0] = 1ULL | 4ULL << x | 64ULL << y | (good ? 1024ULL << rock : 0);
+          const double distance = std::hypot(x - kColumn[rock], y - kRow[rock]);
+          const double right = 0.5 + 0.5 * std::exp2(-distance / 20);
+          EXPECT_NEAR(model.likelihood(s, 6 + rock, Observation{1} << rock),
+                      good ? right : 1 - right, 1e-12);
+        }
+      }
+    }
+  }
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    make_domain(text);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(RddlDomain, SaysWhatIsMissing) {
+  EXPECT_EQ(error_of("rddl"), "rddl: which domain? write rddl(domain.rddl,instance.rddl)");
+  EXPECT_EQ(error_of("rddl(" + rocks("domain.rddl") + ")"),
+            "rddl: which instance? write rddl(domain.rddl,instance.rddl)");
+  EXPECT_NE(error_of("rddl(nowhere.rddl,nowhere.rddl)").find("nowhere.rddl"), std::string::npos);
+  EXPECT_EQ(error_of(fmt::format("rddl({0},{0})", rocks("domain.rddl"))),
+            "there is no instance in these files; expected one");
+}
+
+TEST(Baselines, NoopIsForModelsThatCanDoNothing) {
+  const auto tiger = make_domain("tiger");
+  EXPECT_THROW(tiger->start(1, configure(*tiger, {{"planner", "noop"}})), InputError);
+}
+
+// Tiger's first action at random: listening costs 1, doors -45 on average.
+TEST(Baselines, RandomPlayIsUniform) {
+  const auto tiger = make_domain("tiger");
+  // V = (-1 + 0.95 V - 45 - 45) / 3
+  EXPECT_NEAR(mean_return(*tiger, {{"planner", "random"}}, 4000), -91 / (3 - 0.95), 4);
+}
+
+}  // namespace
+}  // namespace holdfast

@@ -1,0 +1,10 @@
+#include "holdfast/domains/rddl/sized_domain.h"
+
+namespace holdfast {
+
+std::unique_ptr<Domain> make_rddl_2(const std::string& name,
+                                    const std::shared_ptr<const rddl::Interpreter>& interpreter) {
+  return SizedRddlDomain<2, ActionSet>::make(name, interpreter);
+}
+
+}  // namespace holdfast

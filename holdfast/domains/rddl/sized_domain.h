@@ -1,0 +1,74 @@
+// The domain of a model of one size, for the files that make one.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "holdfast/domains/rddl/rddl_domain_of.h"
+#include "holdfast/play/session.h"
+#include "holdfast/rddl/rddl_model.h"
+
+namespace holdfast {
+
+template <int kWords, ActionSetType Actions>
+class SizedRddlDomain final : public ModelDomain<rddl::RddlModel<kWords, Actions>> {
+ public:
+  using M = rddl::RddlModel<kWords, Actions>;
+
+  static std::unique_ptr<Domain> make(const std::string& name,
+                                      const std::shared_ptr<const rddl::Interpreter>& interpreter) {
+    if (!M::fits(*interpreter)) return nullptr;
+    return std::make_unique<SizedRddlDomain>(name, interpreter);
+  }
+
+  SizedRddlDomain(std::string name, const std::shared_ptr<const rddl::Interpreter>& interpreter)
+      : name_(std::move(name)), model_(std::make_shared<const M>(interpreter)) {}
+
+  const std::string& name() const override { return name_; }
+  double discount() const override { return model_->discount(); }
+  int action_count() const override { return model_->action_count(); }
+  std::string action_name(Action a) const override { return model_->action_name(a); }
+  std::string observation_name(Observation o) const override { return model_->observation_name(o); }
+  int step_limit() const override { return model_->model().program.horizon; }
+
+  AgentConfig default_config() const override {
+    AgentConfig config;
+    config.pomcp.exploration = spread_of_returns();
+    config.pomcp.prior_value = config.pomcp.exploration;
+    config.pomcp.depth = config.despot.depth = std::min(step_limit(), kMaxDepth);
+    config.despot.upper = "trivial";
+    return config;
+  }
+
+  std::vector<Domain::Section> contents() const override { return rddl_contents(model_->model()); }
+
+  std::shared_ptr<const M> make_model(std::uint64_t) const override { return model_; }
+
+ private:
+  // Of random play; UCT wants about that. Where all play is alike, the range of one reward.
+  double spread_of_returns() const {
+    constexpr int kEpisodes = 100;
+    Rng rng(1);
+    std::vector<double> returns;
+    for (int i = 0; i < kEpisodes; ++i) {
+      double total = 0;
+      typename M::State s = model_->sample_initial(rng);
+      for (int step = 0; !model_->is_terminal(s); ++step) {
+        const Actions legal = model_->legal_actions(s);
+        total += model_->move(s, i == 0 ? model_->noop() : legal.sample(rng), rng).reward;
+      }
+      returns.push_back(total);
+    }
+    const auto [low, high] = std::minmax_element(returns.begin(), returns.end());
+    if (*high > *low) return *high - *low;
+    const double range = model_->max_reward() - model_->min_reward();
+    return std::isfinite(range) && range > 0 ? range : 1;
+  }
+
+  std::string name_;
+  std::shared_ptr<const M> model_;
+};
+
+}  // namespace holdfast

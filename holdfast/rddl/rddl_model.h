@@ -1,0 +1,186 @@
+// A model of an RDDL file for planners: the interpreter behind the concept of pomdp/model.h. The
+// step counts in the state, and the horizon is terminal. Illegal actions are taken like others.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "holdfast/base/error.h"
+#include "holdfast/pomdp/model.h"
+#include "holdfast/rddl/conditioner.h"
+#include "holdfast/rddl/interpreter.h"
+#include "holdfast/rddl/observation_key.h"
+#include "holdfast/rddl/reward_range.h"
+
+namespace holdfast::rddl {
+
+// For states of at most kWords words, and as many actions as the set holds.
+template <int kWords, ActionSetType Actions>
+class RddlModel {
+ public:
+  struct State {
+    std::array<std::uint64_t, kWords> words{};
+    std::int32_t step = 0;
+  };
+
+  explicit RddlModel(std::shared_ptr<const Interpreter> interpreter)
+      : interpreter_(std::move(interpreter)),
+        conditioner_(interpreter_),
+        discount_(model().program.discount),
+        horizon_(model().program.horizon),
+        observation_bits_(static_cast<int>(model().observation.size())),
+        rewards_(reward_range(model())),
+        all_(Actions::first(interpreter_->action_count())) {
+    const std::vector<std::uint64_t>& words = interpreter_->initial();
+    std::copy(words.begin(), words.end(), initial_.words.begin());
+  }
+
+  static bool fits(const Interpreter& i) {
+    return i.state_words() <= kWords && i.observation_words() <= kMostObservationWords &&
+           i.action_count() <= Actions::kCapacity;
+  }
+
+  const GroundModel& model() const { return interpreter_->model(); }
+  const Interpreter& interpreter() const { return *interpreter_; }
+
+  double discount() const { return discount_; }
+  int action_count() const { return interpreter_->action_count(); }
+  std::int64_t observation_count() const {
+    return std::int64_t{1} << std::min(observation_bits_, kMostKeyBits);
+  }
+  double min_reward() const { return rewards_.low; }
+  double max_reward() const { return rewards_.high; }
+
+  State sample_initial(Rng&) const { return initial_; }
+  bool is_terminal(const State& s) const { return s.step >= horizon_; }
+  int steps_left(const State& s) const { return horizon_ - s.step; }
+  Actions legal_actions(const State& s) const {
+    if (interpreter_->always_legal()) return all_;
+    return legal_in(s);
+  }
+
+  Outcome step(State& s, Action a, Rng& rng) const {
+    if (is_terminal(s)) return {0, 0, true};
+    Both both;
+    const double reward = advance(s, a, both, rng);
+    Seen seen;
+    interpreter_->observe(both.data(), a, seen.data(), rng);
+    return {key(seen), reward, is_terminal(s)};
+  }
+  Transition move(State& s, Action a, Rng& rng) const {
+    if (is_terminal(s)) return {0, true};
+    Both both;
+    const double reward = advance(s, a, both, rng);
+    return {reward, is_terminal(s)};
+  }
+  Outcome real_step(State& s, Action a, Rng& rng) const {
+    if (is_terminal(s)) return {0, 0, true};
+    Both both;
+    const double reward = advance(s, a, both, rng);
+    Seen seen;
+    interpreter_->observe(both.data(), a, seen.data(), rng);
+    const Observation o = key(seen);
+    if (is_hashed()) notes_->add(o, seen.data(), interpreter_->observation_words());
+    return {o, reward, is_terminal(s)};
+  }
+
+  double likelihood(const State& next, Action a, Observation o) const {
+    Both both;
+    std::copy_n(next.words.begin(), words(), both.begin() + words());
+    const auto bits = static_cast<std::uint64_t>(o);
+    return interpreter_->likelihood(both.data(), a, is_hashed() ? bits_of(o) : &bits);
+  }
+  double conditioned_move(State& s, Action a, Observation o, Rng& rng) const {
+    if (is_terminal(s)) return 0;
+    Both both;
+    std::copy_n(s.words.begin(), words(), both.begin());
+    const auto bits = static_cast<std::uint64_t>(o);
+    const double p = conditioner_.move(both.data(), a, is_hashed() ? bits_of(o) : &bits, rng);
+    std::copy_n(both.begin() + words(), words(), s.words.begin());
+    ++s.step;
+    return p;
+  }
+
+  Action noop() const { return 0; }
+  Action default_action(const State&) const { return noop(); }
+  // As the competition's random player: nothing at first, when nothing was seen yet; then any legal
+  // set of action fluents, also those that do nothing.
+  Action random_play(int step, const Actions& legal, Rng& rng) const {
+    if (step == 0) return noop();
+    double rest = 0;
+    legal.for_each([&](Action a) { rest += sets(a); });
+    rest *= rng.uniform();
+    Action chosen = noop();
+    legal.for_each([&](Action a) {
+      if (rest >= 0) chosen = a;
+      rest -= sets(a);
+    });
+    return chosen;
+  }
+
+  std::string action_name(Action a) const { return model().action_name(a); }
+  // The observation fluents that are true: "{see(c1), see(c3)}".
+  std::string observation_name(Observation o) const {
+    const auto bits = static_cast<std::uint64_t>(o);
+    const std::uint64_t* seen = is_hashed() ? notes_->find(o) : &bits;
+    if (!seen) return std::to_string(o);
+    std::string all;
+    for (int i = 0; i < observation_bits_; ++i) {
+      if ((seen[i / 64] >> (i % 64) & 1) == 0) continue;
+      all += (all.empty() ? "" : ", ") +
+             model().name(model().observation[static_cast<std::size_t>(i)]);
+    }
+    return "{" + all + "}";
+  }
+
+ private:
+  static constexpr int kMostObservationWords = 16;
+  using Both = std::array<std::uint64_t, 2 * kWords>;
+  using Seen = std::array<std::uint64_t, kMostObservationWords>;
+
+  int words() const { return interpreter_->state_words(); }
+  double sets(Action a) const { return model().joint_actions[static_cast<std::size_t>(a)].sets; }
+  bool is_hashed() const { return observation_bits_ > kMostKeyBits; }
+
+  double advance(State& s, Action a, Both& both, Rng& rng) const {
+    std::copy_n(s.words.begin(), words(), both.begin());
+    const double reward = interpreter_->move(both.data(), a, rng);
+    std::copy_n(both.begin() + words(), words(), s.words.begin());
+    ++s.step;
+    return reward;
+  }
+
+  Observation key(const Seen& seen) const {
+    return is_hashed() ? hashed_key(seen.data(), interpreter_->observation_words())
+                       : static_cast<Observation>(seen[0]);
+  }
+  const std::uint64_t* bits_of(Observation o) const {
+    const std::uint64_t* bits = notes_->find(o);
+    if (!bits) throw Error("rddl: this observation was never made; only real ones have chances");
+    return bits;
+  }
+
+  Actions legal_in(const State& s) const {
+    Actions legal;
+    for (Action a = 0; a < action_count(); ++a) {
+      if (interpreter_->is_legal(s.words.data(), a)) legal.insert(a);
+    }
+    return legal;
+  }
+
+  std::shared_ptr<const Interpreter> interpreter_;
+  Conditioner conditioner_;
+  double discount_;
+  int horizon_;
+  int observation_bits_;
+  Range rewards_;
+  Actions all_;
+  State initial_;
+  std::shared_ptr<ObservationNotes> notes_ = std::make_shared<ObservationNotes>();
+};
+
+}  // namespace holdfast::rddl

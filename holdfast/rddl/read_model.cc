@@ -1,0 +1,15 @@
+#include "holdfast/rddl/read_model.h"
+
+#include "holdfast/base/files.h"
+#include "holdfast/rddl/parser.h"
+
+namespace holdfast::rddl {
+
+GroundModel read_model(const std::filesystem::path& domain, const std::filesystem::path& instance) {
+  Blocks blocks;
+  parse_blocks(read_file(domain), domain.string(), blocks);
+  if (!same_file(domain, instance)) parse_blocks(read_file(instance), instance.string(), blocks);
+  return ground(resolve(std::move(blocks)));
+}
+
+}  // namespace holdfast::rddl
