@@ -151,7 +151,8 @@ void add_trace_command(CLI::App& app) {
   command->footer(
       "Example: holdfast trace 'rocksample(size=12,rocks=4)' --episodes 300 --seed 1 "
       "-o traces.jsonl.zst\n"
-      "Without --planner, --guide and --sims the domain's teacher plays: the planner that makes the "
+      "Without --planner, --guide and --sims the domain's teacher plays: the planner that makes "
+      "the "
       "best traces per second without handcrafted advice (despot in rocksample and tag, pomcp in "
       "pocman).\n"
       "An interrupted run goes on where it was: call it again in the same way.");

@@ -13,8 +13,8 @@ namespace holdfast {
 // and on options that exclude each other.
 AgentConfig configure(const Domain& domain, const AgentSettings& said);
 
-// The same with the domain's teacher as its planner, unless another planner or a guide is asked for,
-// or an option that the teacher does not have (--sims is POMCP's).
+// The same with the domain's teacher as its planner, unless another planner or a guide is asked
+// for, or an option that the teacher does not have (--sims is POMCP's).
 AgentSettings as_teacher(const Domain& domain, const AgentSettings& said);
 
 // Those of the settings that such an agent has: one arm of a grid may be of another planner than
