@@ -129,13 +129,13 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
   if constexpr (requires { guide.start(); }) guide.start();
   trust_.start();
   const State& s = belief.particles().front();
-  const ActionSet legal = model_.legal_actions(s);
+  const LegalActions<M> legal = model_.legal_actions(s);
   const ActionSet advised = suggested(s, carried_from<M, G>(belief), Moment{}, guide);
   if (tree_.empty()) {
     tree_.add_root(legal, advised, rng.bits());
   } else {
     // The reused root was made under the advice of an earlier step.
-    tree_.raise_priors(legal, advised);
+    tree_.raise_priors(legal & advised, advised);
   }
   legal.for_each([&](Action a) {
     starts_[static_cast<std::size_t>(a)] = {tree_.count(SearchTree::kRoot, a),
