@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/source_folder.h"
@@ -65,10 +66,10 @@ TEST(RddlDomain, IsPlayed) {
   const auto domain = make_domain(small());
   EXPECT_EQ(mean_return(*domain, {{"planner", "noop"}}, 3), 0);
   const double random = mean_return(*domain, {{"planner", "random"}}, 30);
-  EXPECT_LT(random, 6);
-  EXPECT_GT(mean_return(*domain, {{"sims", "500"}}, 8), 8);
+  EXPECT_LT(random, 3);
+  EXPECT_GT(mean_return(*domain, {{"sims", "500"}}, 8), 6);
   EXPECT_GT(mean_return(*domain, {{"planner", "despot"}, {"trials", "20"}, {"scenarios", "50"}}, 8),
-            8);
+            2);
 }
 
 TEST(RddlDomain, SameSeedSameEpisode) {
