@@ -186,6 +186,8 @@ TEST(CompiledTheory, SaysWhatIsOutside) {
     return compiled.complete() ? std::string() : compiled.outside().back().reason;
   };
   EXPECT_EQ(reason("east :- dist(R,D), delta_x(R,D)."), "D joins two conditions");
+  EXPECT_EQ(reason("init(check(R)) :- guess(R,R)."), "R is both an entity and a value");
+  EXPECT_EQ(reason("east :- #count{R : guess(R,R)} > 0."), "R is both an entity and a value");
   EXPECT_EQ(reason("east :- dist(R,D), guess(Q,V)."),
             "its conditions are about more than one entity");
   EXPECT_EQ(reason("east :- dist(R,D), guess(R,V), D < V."),

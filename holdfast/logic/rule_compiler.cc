@@ -68,6 +68,9 @@ void RuleCompiler::read_body() {
   result_.entities_ = static_cast<std::uint32_t>((1ULL << vocabulary_.entity_count()) - 1);
   const int count = size(rule_.body);
   for (int i = 0; i < count; ++i) read_atom(i);
+  if (entity_ && entity_->is_variable() && uses_.contains(entity_->name)) {
+    throw Outside{entity_->name + " is both an entity and a value"};
+  }
   for (int i = 0; i < count; ++i) read_assigned(i);
   for (int i = 0; i < count; ++i) read_comparison(i);
   for (int i = 0; i < count; ++i) make_test(i);
