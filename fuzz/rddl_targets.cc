@@ -1,4 +1,6 @@
 // Models: read, made ground within small limits, and run for some steps.
+#include <algorithm>
+
 #include "fuzz/targets.h"
 #include "holdfast/base/error.h"
 #include "holdfast/rddl/analysis.h"
