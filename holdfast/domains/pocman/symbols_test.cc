@@ -87,11 +87,11 @@ TEST_F(PocmanSymbolsTest, MacroActionsFollowTheFood) {
   put(false, {3, 0}, 50);
   Gamma gamma(shipped_theory("pocman", "timed"), any_.vocabulary());
   EXPECT_EQ(gamma.engine(), "compiled");
-  EXPECT_EQ(macro_actions(gamma), (std::vector<MacroAction>{{Maze::east, 3}}));
+  EXPECT_EQ(macro_actions(gamma), (std::vector<MacroAction>{{{0, Maze::east}, 3}}));
   const Facts now = facts();
   DeclaredAhead<Pocman> walk = ahead();
   EXPECT_EQ(gamma.reference().macro_actions(Outlook{&now, &walk}),
-            (std::vector<MacroAction>{{Maze::east, 3}}));
+            (std::vector<MacroAction>{{{0, Maze::east}, 3}}));
 }
 
 TEST_F(PocmanSymbolsTest, LocalTheoryByClingo) {
@@ -100,7 +100,7 @@ TEST_F(PocmanSymbolsTest, LocalTheoryByClingo) {
   put(true, {0, 3}, 70);
   Gamma gamma(shipped_theory("pocman", "local"), any_.vocabulary());
   EXPECT_EQ(gamma.engine(), "clingo");
-  EXPECT_EQ(macro_actions(gamma), (std::vector<MacroAction>{{Maze::east, 1}}));
+  EXPECT_EQ(macro_actions(gamma), (std::vector<MacroAction>{{{0, Maze::east}, 1}}));
 }
 
 // In the corner (0,0) of the small map, after moves to the west along the lowest row of four cells,
