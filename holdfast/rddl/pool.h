@@ -63,8 +63,8 @@ class Pool {
   const Node& node(Ref r) const { return nodes_[static_cast<std::size_t>(r)]; }
   std::span<const Ref> operands(Ref r) const {
     const Node& n = node(r);
-    return {&operands_[static_cast<std::size_t>(n.first)],
-            static_cast<std::size_t>(n.operand_count)};
+    return std::span(operands_).subspan(static_cast<std::size_t>(n.first),
+                                        static_cast<std::size_t>(n.operand_count));
   }
   std::size_t size() const { return nodes_.size(); }
 
