@@ -154,9 +154,9 @@ double Interpreter::observation_chance(const std::uint64_t* words, int action, i
 
 void Interpreter::fail_chance(const Bit& bit, double chance, const std::uint64_t* words,
                               int action) const {
-  throw Error(fmt::format("{}: the probability of {} after {} is {}, in the state {}",
-                          model_->program.instance, model_->name(bit), model_->action_name(action),
-                          chance, describe(words)));
+  throw InputError(fmt::format("{}: the probability of {} after {} is {}, in the state {}",
+                               model_->program.instance, model_->name(bit),
+                               model_->action_name(action), chance, describe(words)));
 }
 
 std::string Interpreter::describe(const std::uint64_t* state) const {

@@ -220,7 +220,7 @@ TEST(Interpreter, SaysWhichChanceIsNone) {
   try {
     i.move(words, 2, rng);
     ADD_FAILURE();
-  } catch (const Error& e) {
+  } catch (const InputError& e) {
     EXPECT_STREQ(e.what(),
                  "i1: the probability of on(c2) after go(c2) is 2, in the state {on(c1), on(c3)}");
   }
