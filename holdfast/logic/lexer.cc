@@ -5,7 +5,7 @@
 #include <array>
 #include <charconv>
 
-#include "holdfast/base/error.h"
+#include "holdfast/base/character_reader.h"
 #include "holdfast/base/utf8.h"
 
 namespace holdfast::logic {
@@ -22,9 +22,9 @@ constexpr std::array<std::string_view, 31> kMarks = {
     ":-", ":~", "..", "<=", ">=", "!=", "==", "<", ">", "=", "(",  ")", "{", "}", "[", "]",
     ",",  ";",  ".",  ":",  "@",  "~",  "+",  "-", "*", "/", "\\", "|", "&", "^", "?"};
 
-class Lexer {
+class Lexer : CharacterReader<Position> {
  public:
-  Lexer(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+  Lexer(std::string_view text, const std::string& file) : CharacterReader(text, file) {}
 
   Tokens run() {
     for (skip(); !at_end(); skip()) result_.tokens.push_back(next());
@@ -33,25 +33,6 @@ class Lexer {
   }
 
  private:
-  bool at_end() const { return at_ >= text_.size(); }
-  char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-  char take() {
-    const char c = text_[at_++];
-    if (c == '\n') {
-      ++position_.line;
-      position_.column = 1;
-    } else {
-      ++position_.column;
-    }
-    return c;
-  }
-
-  [[noreturn]] void fail(Position at, const std::string& what) const {
-    throw InputError(Place{file_, at.line, at.column}, what);
-  }
-
   // Passes blanks and comments.
   void skip() {
     while (!at_end()) {
@@ -69,14 +50,12 @@ class Lexer {
 
   void skip_block() {
     const Position start = position_;
-    take();
-    take();
+    take(2);
     while (!(peek() == '*' && peek(1) == '%')) {
       if (at_end()) fail(start, "this block comment never ends; expected \"*%\"");
       take();
     }
-    take();
-    take();
+    take(2);
   }
 
   void take_comment() {
@@ -109,8 +88,7 @@ class Lexer {
     if (is_lower(c) || is_upper(c) || c == '_') return word(start);
     for (const std::string_view mark : kMarks) {
       if (text_.substr(at_, mark.size()) == mark) {
-        for (std::size_t i = 0; i < mark.size(); ++i) take();
-        return {Token::Kind::mark, std::string(mark), 0, start};
+        return {Token::Kind::mark, take(mark.size()), 0, start};
       }
     }
     fail(start, is_printable(c) ? fmt::format("'{}' is not part of the rule language", c)
@@ -187,10 +165,6 @@ class Lexer {
     return {name ? Token::Kind::name : Token::Kind::variable, std::move(text), 0, start};
   }
 
-  std::string_view text_;
-  const std::string& file_;
-  std::size_t at_ = 0;
-  Position position_{1, 1};
   Tokens result_;
 };
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <charconv>
 
-#include "holdfast/base/error.h"
+#include "holdfast/base/character_reader.h"
 
 namespace holdfast::rddl {
 namespace {
@@ -21,9 +21,9 @@ constexpr std::array<std::string_view, 26> kMarks = {
     "<=>", "=>", "<=", ">=", "==", "~=", "!=", "<", ">", "=", "(", ")", "[",
     "]",   "{",  "}",  ",",  ";",  ":",  "^",  "&", "|", "~", "+", "-", "*"};
 
-class Lexer {
+class Lexer : CharacterReader<Position> {
  public:
-  Lexer(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+  Lexer(std::string_view text, const std::string& file) : CharacterReader(text, file) {}
 
   std::vector<Token> run() {
     std::vector<Token> tokens;
@@ -33,30 +33,6 @@ class Lexer {
   }
 
  private:
-  bool at_end() const { return at_ >= text_.size(); }
-  char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-  char take() {
-    const char c = text_[at_++];
-    if (c == '\n') {
-      ++position_.line;
-      position_.column = 1;
-    } else {
-      ++position_.column;
-    }
-    return c;
-  }
-  std::string take(std::size_t count) {
-    std::string taken;
-    while (count-- > 0) taken += take();
-    return taken;
-  }
-
-  [[noreturn]] void fail(Position at, const std::string& what) const {
-    throw InputError(Place{file_, at.line, at.column}, what);
-  }
-
   // Passes blanks and comments, which may hold any bytes.
   void skip() {
     while (!at_end()) {
@@ -152,11 +128,6 @@ class Lexer {
     }
     return token;
   }
-
-  std::string_view text_;
-  const std::string& file_;
-  std::size_t at_ = 0;
-  Position position_{1, 1};
 };
 
 }  // namespace
