@@ -2,7 +2,8 @@
 // known about an entity a small number, what a theory says at a history is, over all entities, the
 // union of what it says of one: a look-up for each, some nanoseconds for all. Rules that ask for
 // more than one entity, by counts, extrema and words, are worked out from the sets of entities for
-// which their conditions hold (mask_program.h), which are looked up too.
+// which their conditions hold (mask_program.h), which are looked up too. That takes more than a
+// hundred nanoseconds, so what was said lately is kept (recent_answers.h).
 #pragma once
 
 #include <array>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "holdfast/guide/mask_table.h"
+#include "holdfast/guide/recent_answers.h"
 #include "holdfast/guide/said.h"
 #include "holdfast/logic/compiled_theory.h"
 #include "holdfast/macro/symbols.h"
@@ -33,16 +35,19 @@ class EntityTable {
 
   EntityTable(const Declared<M>& symbols, const logic::CompiledTheory& theory, int horizon);
 
-  Said at(const Known& known) const {
-    return of_many_ ? look_over_all<true>(known) : look<true, 0>(known);
+  Said at(const Known& known) {
+    return said_.at(symbols_->key(known), [&] { return look(known); });
   }
   // Without deeds that only look.
-  Said acts(const Known& known) const {
-    return of_many_ ? look_over_all<false>(known) : look<false, 0>(known);
+  Said acts(const Known& known) {
+    const Said said = at(known);
+    return {said.start - looks_, said.go_on - looks_};
   }
   // Of the macro-actions that start there, but for those that only look, the one that would last
   // longest; kNone if none starts. Null if that leads beyond the table.
-  std::optional<Action> longest(const Known& known) const;
+  std::optional<Action> longest(const Known& known) {
+    return longest_.at(symbols_->key(known), [&] { return find_longest(known); });
+  }
 
  private:
   static constexpr auto& deeds = Declared<M>::deeds;
@@ -69,10 +74,10 @@ class EntityTable {
     }
     return true;
   }
-  static constexpr Bits fixed_deeds(bool looking) {
+  static constexpr Bits fixed_deeds() {
     Bits bits = 0;
     for (int d = 0; d < kDeeds; ++d) {
-      if (!varies(d) && (looking || !looks(d))) bits = static_cast<Bits>(bits | bit(d));
+      if (!varies(d)) bits = static_cast<Bits>(bits | bit(d));
     }
     return bits;
   }
@@ -85,15 +90,15 @@ class EntityTable {
   }
 
   // With kWords words of sets; without rules over all entities 0.
-  template <bool kLooking, int kWords>
+  template <int kWords>
   Said look(const Known& known) const;
-  // Apart, so that theories without such rules do not pay for it.
-  template <bool kLooking>
-  [[gnu::noinline]] Said look_over_all(const Known& known) const {
-    if (of_many_->words() == 1) return look<kLooking, 1>(known);
-    if (of_many_->words() == 2) return look<kLooking, 2>(known);
-    return look<kLooking, MaskTable::kMostWords>(known);
+  [[gnu::noinline]] Said look(const Known& known) const {
+    if (!of_many_) return look<0>(known);
+    if (of_many_->words() == 1) return look<1>(known);
+    if (of_many_->words() == 2) return look<2>(known);
+    return look<MaskTable::kMostWords>(known);
   }
+  [[gnu::noinline]] std::optional<Action> find_longest(const Known& known);
   struct NothingSeen {};
   // Calls f(suggested, entities) for what rules over all entities suggest.
   struct Suggested;
@@ -121,10 +126,13 @@ class EntityTable {
   std::vector<Bits> inits_;           // deeds that start by init: those that may last
   std::optional<MaskTable> of_many_;  // if the theory has rules over all entities
   std::vector<Suggested> suggested_;  // by them
+  ActionSet looks_;                   // actions that only look
+  RecentAnswers<Known, Said> said_;
+  RecentAnswers<Known, std::optional<Action>> longest_;
 };
 
 // The actions of a suggestion: all bits of a word are set where it may start, start by init, go on,
-// be looked for, and where it is of each entity.
+// and where it is of each entity.
 template <Tabulated M>
 struct EntityTable<M>::Suggested {
   int shift;
@@ -132,7 +140,6 @@ struct EntityTable<M>::Suggested {
   std::uint64_t starts;
   std::uint64_t starts_by_init;
   std::uint64_t goes_on;
-  std::uint64_t acts;
 
   std::uint64_t actions(std::uint32_t entities) const {
     const std::uint64_t each = entities;
@@ -158,6 +165,9 @@ EntityTable<M>::EntityTable(const Declared<M>& symbols, const logic::CompiledThe
       horizon_(horizon),
       table_(static_cast<std::size_t>(symbols->index_count())),
       inits_(table_.size()) {
+  for (int d = 0; d < kDeeds; ++d) {
+    for (int e = 0; looks(d) && e < entities_; ++e) looks_.insert(action(d, e));
+  }
   fill(theory);
 }
 
@@ -196,7 +206,7 @@ void EntityTable<M>::fill(const logic::CompiledTheory& theory) {
     const bool lasts =
         !s.rule->without_entity() || possible(s.deed, logic::Role::contd, symbols_->about_of(0));
     suggested_.push_back({action(s.deed, 0), word(varies(s.deed)), word(s.init || s.now),
-                          word(s.init), word(s.contd && lasts), word(!looks(s.deed))});
+                          word(s.init), word(s.contd && lasts)});
   }
   of_many_.emplace(std::move(many));
 }
@@ -221,7 +231,7 @@ void EntityTable<M>::enter(int index, int deed, logic::Role role) {
 }
 
 template <Tabulated M>
-template <bool kLooking, int kWords>
+template <int kWords>
 inline Said EntityTable<M>::look(const Known& known) const {
   std::uint64_t any = 0;
   std::uint64_t start = 0;
@@ -233,18 +243,18 @@ inline Said EntityTable<M>::look(const Known& known) const {
     const std::uint64_t entry = table_[static_cast<std::size_t>(index)];
     any |= entry;
     for_each_deed([&](auto d) {
-      if constexpr (varies(d) && (kLooking || !looks(d))) {
+      if constexpr (varies(d)) {
         start |= (entry >> d & 1) << (action(d, 0) + e);
         if constexpr (!looks(d)) go_on |= (entry >> (kDeeds + d) & 1) << (action(d, 0) + e);
       }
     });
   });
   if constexpr (in_order()) {
-    start |= any & fixed_deeds(kLooking);
-    go_on |= any >> kDeeds & fixed_deeds(kLooking);
+    start |= any & fixed_deeds();
+    go_on |= any >> kDeeds & fixed_deeds();
   } else {
     for_each_deed([&](auto d) {
-      if constexpr (!varies(d) && (kLooking || !looks(d))) {
+      if constexpr (!varies(d)) {
         start |= (any >> d & 1) << action(d, 0);
         go_on |= (any >> (kDeeds + d) & 1) << action(d, 0);
       }
@@ -252,7 +262,7 @@ inline Said EntityTable<M>::look(const Known& known) const {
   }
   if constexpr (kOfMany) {
     suggest(seen, [&](const Suggested& s, std::uint32_t entities) {
-      const std::uint64_t actions = s.actions(entities) & (kLooking ? ~0ULL : s.acts);
+      const std::uint64_t actions = s.actions(entities);
       start |= actions & s.starts;
       go_on |= actions & s.goes_on;
     });
@@ -261,7 +271,7 @@ inline Said EntityTable<M>::look(const Known& known) const {
 }
 
 template <Tabulated M>
-std::optional<Action> EntityTable<M>::longest(const Known& known) const {
+std::optional<Action> EntityTable<M>::find_longest(const Known& known) {
   Action result = Moment::kNone;
   int most = 0;
   acts(known).start.for_each([&](Action a) {

@@ -17,7 +17,7 @@ namespace holdfast {
 
 class MaskProgram {
  public:
-  static constexpr int kMostSets = 64;
+  static constexpr int kMostSets = 256;
   static constexpr int kMostValues = 4;
   using Sets = std::array<std::uint32_t, kMostSets>;
   // Of entities, by the place of their column in values().

@@ -15,7 +15,7 @@ namespace holdfast {
 
 class MaskTable {
  public:
-  static constexpr int kMostWords = 8;
+  static constexpr int kMostWords = 32;
   // What was seen of all entities. With as few words as the table has, so that they stay in
   // registers.
   template <int kWords = kMostWords>

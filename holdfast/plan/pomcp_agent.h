@@ -28,9 +28,8 @@ class PomcpAgent final : public Agent<M> {
         belief_(model_, particle_count(options), belief_rng_),
         workers_(options.threads) {
     for (int t = 0; t < options.threads; ++t) {
-      guides_.push_back(guide);
-      searches_.push_back(std::make_unique<Pomcp<M, G>>(*model_, options));
-      rngs_.emplace_back(seed, Purpose::search, static_cast<std::uint64_t>(t));
+      threads_.emplace_back(guide, std::make_unique<Pomcp<M, G>>(*model_, options),
+                            Rng(seed, Purpose::search, static_cast<std::uint64_t>(t)));
     }
   }
 
@@ -38,7 +37,7 @@ class PomcpAgent final : public Agent<M> {
 
   void update(Action a, Observation o) override {
     belief_.update(a, o, belief_rng_);
-    for (auto& search : searches_) search->advance(a, o);
+    for (Thread& thread : threads_) thread.search->advance(a, o);
     if (adviser_) adviser_->advance();
   }
 
@@ -55,16 +54,23 @@ class PomcpAgent final : public Agent<M> {
 
   Decision merge();
 
+  // What one thread works with, in cache lines of its own: all of it is written all the time.
+  struct alignas(64) Thread {
+    Thread(const G& g, std::unique_ptr<Pomcp<M, G>> s, Rng r)
+        : guide(g), search(std::move(s)), rng(r) {}
+
+    G guide;  // which may keep what it has worked out
+    std::unique_ptr<Pomcp<M, G>> search;
+    Rng rng;
+  };
+
   std::shared_ptr<const M> model_;
   PomcpOptions options_;
   std::unique_ptr<Adviser<M>> adviser_;
   Rng belief_rng_;
   ParticleBelief<M> belief_;
   WorkerPool workers_;
-  // One of each for every thread: guides may keep what they have worked out.
-  std::vector<G> guides_;
-  std::vector<std::unique_ptr<Pomcp<M, G>>> searches_;
-  std::vector<Rng> rngs_;
+  std::vector<Thread> threads_;
 };
 
 template <Model M, GuideFor<M> G>
@@ -77,12 +83,12 @@ Decision PomcpAgent<M, G>::decide() {
                             : Clock::time_point::max();
   const std::int64_t budget =
       options_.seconds > 0 ? std::numeric_limits<std::int64_t>::max() : options_.simulations;
-  const auto threads = static_cast<std::int64_t>(searches_.size());
+  const auto threads = static_cast<std::int64_t>(threads_.size());
   const int gamma_calls = adviser_ ? adviser_->consider(belief_) : 0;
   workers_.run([&](int t) {
-    const auto i = static_cast<std::size_t>(t);
+    Thread& thread = threads_[static_cast<std::size_t>(t)];
     const std::int64_t share = budget / threads + (t < budget % threads ? 1 : 0);
-    searches_[i]->search(belief_, guides_[i], share, deadline, rngs_[i]);
+    thread.search->search(belief_, thread.guide, share, deadline, thread.rng);
   });
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;
@@ -98,27 +104,29 @@ Decision PomcpAgent<M, G>::decide() {
 template <Model M, GuideFor<M> G>
 Decision PomcpAgent<M, G>::merge() {
   Decision d;
-  for (const auto& search : searches_) {
-    d.simulations += search->simulations();
-    d.model_steps += search->model_steps();
-    d.nodes += search->tree().node_count();
-    d.depth = std::max(d.depth, search->depth());
+  d.guide_trusted = true;
+  for (const Thread& thread : threads_) {
+    const Pomcp<M, G>& search = *thread.search;
+    d.simulations += search.simulations();
+    d.model_steps += search.model_steps();
+    d.nodes += search.tree().node_count();
+    d.depth = std::max(d.depth, search.depth());
+    d.guide_trusted = d.guide_trusted && search.guide_trusted();
   }
-  d.guide_trusted =
-      std::ranges::all_of(searches_, [](const auto& search) { return search->guide_trusted(); });
   const typename M::State& s = belief_.particles().front();
   const ActionSet suggested =
-      guides_.front().suggested(*model_, s, carried_from<M, G>(belief_), Moment{});
+      threads_.front().guide.suggested(*model_, s, carried_from<M, G>(belief_), Moment{});
   model_->legal_actions(s).for_each([&](Action a) {
     ActionEvidence evidence{.action = a, .suggested = suggested.contains(a)};
-    for (const auto& search : searches_) {
-      const auto& start = search->start_of(a);
+    for (const Thread& thread : threads_) {
+      const auto& start = thread.search->start_of(a);
       evidence.visits_before += start.count;
       evidence.value_before += static_cast<double>(start.count) * static_cast<double>(start.value);
-      const std::int64_t n = search->tree().count(SearchTree::kRoot, a);
+      const SearchTree& tree = thread.search->tree();
+      const std::int64_t n = tree.count(SearchTree::kRoot, a);
       evidence.visits += n;
       evidence.value +=
-          static_cast<double>(n) * static_cast<double>(search->tree().value(SearchTree::kRoot, a));
+          static_cast<double>(n) * static_cast<double>(tree.value(SearchTree::kRoot, a));
     }
     if (evidence.visits > 0) evidence.value /= static_cast<double>(evidence.visits);
     if (evidence.visits_before > 0) {

@@ -20,6 +20,13 @@ class Symbols<RockSample> {
   struct Known {
     int cell = 0;
     RockSample::Tens tens{};
+
+    friend bool operator==(const Known& a, const Known& b) = default;
+    std::uint64_t hash() const {
+      constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
+      const auto place = static_cast<std::uint64_t>(cell);
+      return ((tens.words[0] * kOdd + tens.words[1]) * kOdd >> 32) + place;
+    }
   };
   using Root = Known;
   // Rock minus rover, and the probability that it is good, floored to tens of percent.
@@ -63,6 +70,7 @@ class Symbols<RockSample> {
     const Cell at = model_->rocks()[static_cast<std::size_t>(rock)];
     return {at.x - known.cell % size_, at.y - known.cell / size_, known.tens.of(rock)};
   }
+  static Known key(const Known& known) { return known; }
   static About said(std::span<const int> values) { return {values[1], values[2], values[3] / 10}; }
 
   // A move shifts the rocks; what a sample or a check finds, only the world can tell.

@@ -186,6 +186,26 @@ TEST(RockSampleSymbols, TheNearestPromisingRockConforms) {
   }
 }
 
+// Far more conditions over all rocks than a person would write.
+TEST(RockSampleSymbols, ManyConditionsAreServedByTables) {
+  std::string rules = kNearest;
+  for (int least = 3; least < 13; ++least) {
+    for (int guess = 0; guess < 100; guess += 20) {
+      rules += fmt::format(
+          "far_{0}_{1} :- #count{{R : dist(R,D), D > {0}, guess(R,{1})}} = 0.\n"
+          "init(south) :- far_{0}_{1}, guess(R,V), V > {1}, dist(R,{0}).\n",
+          least, guess);
+    }
+  }
+  Rng rng(9);
+  const RockSample model = random_model(12, 8, rng);
+  const DeclaredBelief<RockSample> any(std::make_shared<const RockSample>(model));
+  const logic::CompiledTheory theory(logic::parse_theory(rules), any.vocabulary());
+  EXPECT_TRUE(EntityTable<RockSample>::serves(theory));
+  check_symbols(model, {theory.theory()},
+                {.episodes = 1, .steps = 10, .outlooks = 10, .exact_root = false});
+}
+
 TEST(RockSampleSymbols, RandomTheoriesOverAllRocksConform) {
   Rng rng(8);
   int tables = 0;
