@@ -57,6 +57,8 @@ function(holdfast_module name)
     add_executable(${target}_test ${ARG_TESTS})
     target_link_libraries(${target}_test PRIVATE holdfast_options ${target} holdfast_testing
       GTest::gtest_main ${ARG_TEST_LIBRARIES})
-    gtest_discover_tests(${target}_test TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST)
+    # What tests compile is not kept with what users do.
+    gtest_discover_tests(${target}_test TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST
+      PROPERTIES ENVIRONMENT "HOLDFAST_CACHE=${PROJECT_BINARY_DIR}/cache")
   endif()
 endfunction()

@@ -5,29 +5,12 @@
 #include <utility>
 
 #include "holdfast/base/error.h"
+#include "holdfast/rddl/counted.h"
 
 namespace holdfast::rddl {
 namespace {
 
 constexpr std::size_t kMostTests = 20'000'000;
-
-bool is_comparison(Op op) { return op == Op::equal || op == Op::less || op == Op::at_most; }
-
-bool is_arithmetic(Op op) {
-  switch (op) {
-    case Op::sum:
-    case Op::product:
-    case Op::quotient:
-    case Op::power:
-    case Op::exp:
-    case Op::ln:
-    case Op::sqrt:
-    case Op::abs:
-      return true;
-    default:
-      return false;
-  }
-}
 
 }  // namespace
 
@@ -140,11 +123,10 @@ Target Assembler::connective(Ref r, Target yes, Target no) {
 }
 
 Target Assembler::comparison(Ref r, Target yes, Target no) {
-  Ref leaf = -1;
-  if (has_one_leaf(r, leaf) && most_of(leaf) < 64) {
-    Code::Test by_table{.word = Code::Test::kTable, .left = number(leaf), .yes = yes, .no = no};
-    for (int i = 0; i <= most_of(leaf); ++i) {
-      if (value_at(r, leaf, i) != 0) by_table.value |= 1ULL << i;
+  if (const auto leaf = counted(pool_, r); leaf && most_of(pool_, *leaf) < 64) {
+    Code::Test by_table{.word = Code::Test::kTable, .left = number(*leaf), .yes = yes, .no = no};
+    for (int i = 0; i <= most_of(pool_, *leaf); ++i) {
+      if (value_at(pool_, r, *leaf, i) != 0) by_table.value |= 1ULL << i;
     }
     return test(by_table);
   }
@@ -247,70 +229,14 @@ std::int32_t Assembler::count(Ref r) {
   return add(Kind::sum, parts);
 }
 
-bool Assembler::has_one_leaf(Ref r, Ref& leaf) const {
-  const Op op = pool_.node(r).op;
-  if (op == Op::constant) return true;
-  if (!is_arithmetic(op) && !is_comparison(op) && op != Op::negation && op != Op::choice) {
-    if (leaf < 0) leaf = r;
-    return leaf == r;
-  }
-  return std::ranges::all_of(pool_.operands(r),
-                             [&](Ref operand) { return has_one_leaf(operand, leaf); });
-}
-
-int Assembler::most_of(Ref leaf) const {
-  return pool_.node(leaf).op == Op::count ? pool_.node(leaf).operand_count : 1;
-}
-
-double Assembler::value_at(Ref r, Ref leaf, double value) const {
-  if (r == leaf) return value;
-  const Node& node = pool_.node(r);
-  const std::span<const Ref> o = pool_.operands(r);
-  const auto at = [&](std::size_t i) { return value_at(o[i], leaf, value); };
-  switch (node.op) {
-    case Op::constant:
-      return node.value;
-    case Op::negation:
-      return at(0) == 0;
-    case Op::choice:
-      return at(0) != 0 ? at(1) : at(2);
-    case Op::sum: {
-      double sum = 0;
-      for (std::size_t i = 0; i < o.size(); ++i) sum += at(i);
-      return sum;
-    }
-    case Op::product: {
-      double product = 1;
-      for (std::size_t i = 0; i < o.size(); ++i) product *= at(i);
-      return product;
-    }
-    case Op::quotient:
-      return at(0) / at(1);
-    case Op::power:
-      return std::pow(at(0), at(1));
-    case Op::equal:
-      return at(0) == at(1);
-    case Op::less:
-      return at(0) < at(1);
-    case Op::at_most:
-      return at(0) <= at(1);
-    case Op::exp:
-      return std::exp(at(0));
-    case Op::ln:
-      return std::log(at(0));
-    case Op::sqrt:
-      return std::sqrt(at(0));
-    default:
-      return std::abs(at(0));
-  }
-}
-
 std::int32_t Assembler::table(Ref r) {
-  Ref leaf = -1;
-  if (!has_one_leaf(r, leaf)) return -1;
+  const auto leaf = counted(pool_, r);
+  if (!leaf) return -1;
   const auto first = static_cast<std::int32_t>(code_.tables.size());
-  for (int i = 0; i <= most_of(leaf); ++i) code_.tables.push_back(value_at(r, leaf, i));
-  const std::int32_t index = number(leaf);
+  for (int i = 0; i <= most_of(pool_, *leaf); ++i) {
+    code_.tables.push_back(value_at(pool_, r, *leaf, i));
+  }
+  const std::int32_t index = number(*leaf);
   const auto part = static_cast<std::int32_t>(code_.parts.size());
   code_.parts.push_back(index);
   return add({Code::Number::Kind::table, part, first, 0});

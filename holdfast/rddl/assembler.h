@@ -44,12 +44,7 @@ class Assembler {
   // Whether it is a bit, or one negated.
   bool is_literal(Ref r) const;
   Literal literal(Ref r) const;
-  // Whether the formula is a function of one count or condition, which is then `leaf`.
-  bool has_one_leaf(Ref r, Ref& leaf) const;
-  // Its value where the leaf has this one.
-  double value_at(Ref r, Ref leaf, double value) const;
-  int most_of(Ref leaf) const;
-  // Through a table, if it is a function of one leaf; else -1.
+  // Through a table, if it is a function of one count or condition; else -1.
   std::int32_t table(Ref r);
 
   const Pool& pool_;

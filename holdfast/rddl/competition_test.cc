@@ -4,29 +4,22 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <numeric>
 #include <sstream>
 
-#include "holdfast/base/source_folder.h"
 #include "holdfast/base/statistics.h"
 #include "holdfast/rddl/interpreter.h"
-#include "holdfast/rddl/read_model.h"
+#include "holdfast/rddl/test_files.h"
 
 namespace holdfast::rddl {
 namespace {
 
-std::filesystem::path data() {
-  const char* given = std::getenv("HOLDFAST_RDDL_DATA");
-  return given ? std::filesystem::path(given) : source_folder() / "../shared/data/rddl";
-}
-
 // The means, by instance and planner; each of 30 runs.
 constexpr double kRunsThere = 30;
 std::map<std::pair<std::string, std::string>, double> published() {
-  std::ifstream file(data() / "ippc2014.csv");
+  std::ifstream file(competition_files() / "ippc2014.csv");
   std::map<std::pair<std::string, std::string>, double> all;
   std::string line;
   std::getline(file, line);
@@ -73,14 +66,15 @@ double z_score(const RunningStatistics& here, double there) {
 }
 
 TEST(Competition, NoopAndRandomPlayEarnWhatTheyEarnedThere) {
-  if (!std::filesystem::exists(data() / "ippc2014.csv")) GTEST_SKIP() << "needs " << data();
+  if (!has_competition()) GTEST_SKIP() << "needs " << competition_files();
   constexpr std::uint64_t kRuns = 2000;
   double squares = 0;
   int uncertain = 0;
   for (const auto& [key, there] : published()) {
     const auto& [name, planner] = key;
     const bool random = planner == "RandomBoolPolicy";
-    const std::filesystem::path folder = data() / name.substr(0, name.find("_inst_pomdp"));
+    const std::filesystem::path folder =
+        competition_files() / name.substr(0, name.find("_inst_pomdp"));
     const auto file = folder / fmt::format("instance{}.rddl", name.substr(name.rfind('_') + 1));
     if ((!random && planner != "NoopPolicy") || !std::filesystem::exists(file)) continue;
     const Interpreter interpreter(

@@ -28,9 +28,8 @@ void set_bit(std::uint64_t* words, int bit, bool value) {
 
 }  // namespace
 
-Conditioner::Conditioner(std::shared_ptr<const Interpreter> interpreter)
-    : interpreter_(std::move(interpreter)) {
-  for (const JointAction& joint : interpreter_->model().joint_actions) {
+Conditioner::Conditioner(Engine engine) : engine_(std::move(engine)) {
+  for (const JointAction& joint : engine_.model().joint_actions) {
     groups_.push_back(groups_of(joint));
   }
 }
@@ -38,7 +37,7 @@ Conditioner::Conditioner(std::shared_ptr<const Interpreter> interpreter)
 const std::vector<int>& Conditioner::next_bits_of(Ref formula) {
   const auto [it, is_new] = next_bits_.try_emplace(formula);
   if (!is_new) return it->second;
-  const Pool& pool = interpreter_->model().pool;
+  const Pool& pool = engine_.model().pool;
   std::vector<Ref> open{formula};
   std::vector<int> bits;
   while (!open.empty()) {
@@ -56,7 +55,7 @@ const std::vector<int>& Conditioner::next_bits_of(Ref formula) {
 // A group for each set of random bits that observations join, one for each random bit that none
 // reads, and one without bits for observations that read none.
 std::vector<Conditioner::Group> Conditioner::groups_of(const JointAction& joint) {
-  const GroundModel& model = interpreter_->model();
+  const GroundModel& model = engine_.model();
   const std::vector<Ref> transitions = with_changes(model.noop_transitions, joint.transitions);
   const std::vector<Ref> observed = with_changes(model.noop_observations, joint.observations);
   const auto is_random = [&](int bit) {
@@ -89,7 +88,7 @@ std::vector<Conditioner::Group> Conditioner::groups_of(const JointAction& joint)
 double Conditioner::move(std::uint64_t* words, int action, const std::uint64_t* observation,
                          Rng& rng) const {
   // Bits that are not random take their values; the others are drawn by group.
-  interpreter_->move(words, action, rng);
+  engine_.move(words, action, rng);
   double likelihood = 1;
   for (const Group& group : groups_[static_cast<std::size_t>(action)]) {
     likelihood *= draw_group(group, words, action, observation, rng);
@@ -102,7 +101,7 @@ double Conditioner::chance_of(const Group& group, const std::uint64_t* words, in
                               const std::uint64_t* observation) const {
   double p = 1;
   for (const int o : group.observations) {
-    const double seen = interpreter_->observation_chance(words, action, o);
+    const double seen = interpreter().observation_chance(words, action, o);
     p *= observation[o / 64] >> (o % 64) & 1 ? seen : 1 - seen;
     if (p == 0) break;
   }
@@ -118,14 +117,14 @@ double Conditioner::draw_group(const Group& group, std::uint64_t* words, int act
   std::array<Random, kMostEnumerated> random;
   int count = 0;
   for (const int bit : group.bits) {
-    const double p = interpreter_->chance(words, action, bit);
+    const double p = interpreter().chance(words, action, bit);
     // move() has drawn it already; the rest of a large group stays as drawn.
     if (p > 0 && p < 1 && count < kMostEnumerated) {
       random[static_cast<std::size_t>(count++)] = {bit, p};
     }
   }
   if (group.observations.empty()) return 1;
-  std::uint64_t* next = words + interpreter_->state_words();
+  std::uint64_t* next = words + interpreter().state_words();
   const auto assign = [&](unsigned values) {
     for (int i = 0; i < count; ++i) {
       set_bit(next, random[static_cast<std::size_t>(i)].bit, values >> i & 1);

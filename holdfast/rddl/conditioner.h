@@ -11,13 +11,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "holdfast/rddl/interpreter.h"
+#include "holdfast/rddl/engine.h"
 
 namespace holdfast::rddl {
 
 class Conditioner {
  public:
-  explicit Conditioner(std::shared_ptr<const Interpreter> interpreter);
+  explicit Conditioner(Engine engine);
 
   // Draws the next state, in the second half of the words, from P(s' | s, a, o); returns
   // P(o | s, a), 0 if the observation cannot be. In groups of more than kMostEnumerated random bits
@@ -41,7 +41,9 @@ class Conditioner {
   double chance_of(const Group& group, const std::uint64_t* words, int action,
                    const std::uint64_t* observation) const;
 
-  std::shared_ptr<const Interpreter> interpreter_;
+  const Interpreter& interpreter() const { return engine_.interpreter(); }
+
+  Engine engine_;
   std::vector<std::vector<Group>> groups_;  // by joint action
   std::unordered_map<Ref, std::vector<int>> next_bits_;
 };

@@ -40,7 +40,7 @@ double transition(const Interpreter& i, const std::uint64_t* words, int a, std::
 TEST(Conditioner, DrawsFromTheExactPosterior) {
   const auto i = std::make_shared<const Interpreter>(
       std::make_shared<const GroundModel>(ground(kTied.program())));
-  const Conditioner conditioner(i);
+  const Conditioner conditioner{Engine(i)};
   constexpr int kDraws = 2000;
   Rng rng(5);
   for (std::uint64_t s = 0; s < 8; ++s) {
@@ -86,7 +86,7 @@ TEST(Conditioner, LargeGroupsAreWeighedFairly) {
       "many.rddl", blocks);
   const auto i = std::make_shared<const Interpreter>(
       std::make_shared<const GroundModel>(ground(resolve(std::move(blocks)))));
-  const Conditioner conditioner(i);
+  const Conditioner conditioner{Engine(i)};
   // P(Binomial(15, 1/2) <= 5)
   const double expected = (1 + 15 + 105 + 455 + 1365 + 3003) / 32768.0;
   constexpr int kDraws = 300;

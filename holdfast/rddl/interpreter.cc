@@ -87,7 +87,7 @@ double Interpreter::chance(const std::uint64_t* words, int action, int bit) cons
   return std::clamp(p, 0.0, 1.0);
 }
 
-double Interpreter::move(std::uint64_t* words, int action, Rng& rng) const {
+double Interpreter::move(std::uint64_t* words, int action, const Draws& draws) const {
   const ActionCode& code = action_code(action);
   const auto n = static_cast<std::size_t>(state_words_);
   std::uint64_t* next = words + n;
@@ -101,7 +101,7 @@ double Interpreter::move(std::uint64_t* words, int action, Rng& rng) const {
       if (!is_chance(p)) [[unlikely]] {
         fail_chance(model_->state[static_cast<std::size_t>(update.bit)], p, words, action);
       }
-      holds = rng.bernoulli(p);
+      holds = draws.bernoulli(update.bit, p);
     }
     next[update.bit / 64] |= static_cast<std::uint64_t>(holds) << (update.bit % 64);
   }
@@ -114,7 +114,7 @@ double Interpreter::move(std::uint64_t* words, int action, Rng& rng) const {
 }
 
 void Interpreter::observe(const std::uint64_t* words, int action, std::uint64_t* observation,
-                          Rng& rng) const {
+                          const Draws& draws) const {
   std::fill_n(observation, observation_words_, 0);
   const std::size_t first = action_code(action).first_observation;
   for (std::size_t i = 0; i < model_->observation.size(); ++i) {
@@ -124,7 +124,7 @@ void Interpreter::observe(const std::uint64_t* words, int action, std::uint64_t*
       const double p = code_.chance(leaf, words);
       if (!is_chance(p)) [[unlikely]]
         fail_chance(model_->observation[i], p, words + state_words_, action);
-      holds = rng.bernoulli(p);
+      holds = draws.bernoulli(static_cast<int>(i), p);
     }
     observation[i / 64] |= static_cast<std::uint64_t>(holds) << (i % 64);
   }

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "holdfast/base/rng.h"
 #include "holdfast/rddl/code.h"
+#include "holdfast/rddl/draws.h"
 #include "holdfast/rddl/ground_model.h"
 
 namespace holdfast::rddl {
@@ -32,11 +32,12 @@ class Interpreter {
 
   // Draws the next state from the state; returns the reward. Throws Error that names the fluent and
   // the state if a chance is not in [0, 1], or the reward is not a number.
-  double move(std::uint64_t* words, int action, Rng& rng) const;
+  double move(std::uint64_t* words, int action, const Draws& draws) const;
   // The probability that a bit of the next state is set, given the state.
   double chance(const std::uint64_t* words, int action, int bit) const;
   // Draws the observation of the next state into observation_words() words.
-  void observe(const std::uint64_t* words, int action, std::uint64_t* observation, Rng& rng) const;
+  void observe(const std::uint64_t* words, int action, std::uint64_t* observation,
+               const Draws& draws) const;
   // The probability that a bit of the observation is set, given the next state.
   double observation_chance(const std::uint64_t* words, int action, int bit) const;
   // The probability of an observation, given the next state.

@@ -11,8 +11,6 @@
 namespace holdfast::rddl {
 namespace {
 
-bool is_comparison(Op op) { return op == Op::equal || op == Op::less || op == Op::at_most; }
-
 bool compared(Op op, double a, double b) {
   return op == Op::equal ? a == b : op == Op::less ? a < b : a <= b;
 }

@@ -40,6 +40,8 @@ enum class Op : std::uint8_t {
   bernoulli,  // a chance; only as a whole formula or in branches of choices
 };
 
+inline bool is_comparison(Op op) { return op == Op::equal || op == Op::less || op == Op::at_most; }
+
 struct Node {
   Op op = Op::constant;
   bool is_condition = false;  // 0 or 1, and not by chance

@@ -1,4 +1,4 @@
-// A model of an RDDL file for planners: the interpreter behind the concept of pomdp/model.h. The
+// A model of an RDDL file for planners: an engine behind the concept of pomdp/model.h. The
 // step counts in the state, and the horizon is terminal. Illegal actions are taken like others.
 #pragma once
 
@@ -12,7 +12,7 @@
 #include "holdfast/base/error.h"
 #include "holdfast/pomdp/model.h"
 #include "holdfast/rddl/conditioner.h"
-#include "holdfast/rddl/interpreter.h"
+#include "holdfast/rddl/engine.h"
 #include "holdfast/rddl/observation_key.h"
 #include "holdfast/rddl/reward_range.h"
 
@@ -27,15 +27,15 @@ class RddlModel {
     std::int32_t step = 0;
   };
 
-  explicit RddlModel(std::shared_ptr<const Interpreter> interpreter)
-      : interpreter_(std::move(interpreter)),
-        conditioner_(interpreter_),
+  explicit RddlModel(Engine engine)
+      : engine_(std::move(engine)),
+        conditioner_(engine_),
         discount_(model().program.discount),
         horizon_(model().program.horizon),
         observation_bits_(static_cast<int>(model().observation.size())),
         rewards_(reward_range(model())),
-        all_(Actions::first(interpreter_->action_count())) {
-    const std::vector<std::uint64_t>& words = interpreter_->initial();
+        all_(Actions::first(action_count())) {
+    const std::vector<std::uint64_t>& words = interpreter().initial();
     std::copy(words.begin(), words.end(), initial_.words.begin());
   }
 
@@ -44,11 +44,12 @@ class RddlModel {
            i.action_count() <= Actions::kCapacity;
   }
 
-  const GroundModel& model() const { return interpreter_->model(); }
-  const Interpreter& interpreter() const { return *interpreter_; }
+  const GroundModel& model() const { return engine_.model(); }
+  const Engine& engine() const { return engine_; }
+  const Interpreter& interpreter() const { return engine_.interpreter(); }
 
   double discount() const { return discount_; }
-  int action_count() const { return interpreter_->action_count(); }
+  int action_count() const { return interpreter().action_count(); }
   std::int64_t observation_count() const {
     return std::int64_t{1} << std::min(observation_bits_, kMostKeyBits);
   }
@@ -59,7 +60,7 @@ class RddlModel {
   bool is_terminal(const State& s) const { return s.step >= horizon_; }
   int steps_left(const State& s) const { return horizon_ - s.step; }
   Actions legal_actions(const State& s) const {
-    if (interpreter_->always_legal()) return all_;
+    if (interpreter().always_legal()) return all_;
     return legal_in(s);
   }
 
@@ -68,7 +69,7 @@ class RddlModel {
     Both both;
     const double reward = advance(s, a, both, rng);
     Seen seen;
-    interpreter_->observe(both.data(), a, seen.data(), rng);
+    engine_.observe(both.data(), a, seen.data(), rng);
     return {key(seen), reward, is_terminal(s)};
   }
   Transition move(State& s, Action a, Rng& rng) const {
@@ -82,9 +83,9 @@ class RddlModel {
     Both both;
     const double reward = advance(s, a, both, rng);
     Seen seen;
-    interpreter_->observe(both.data(), a, seen.data(), rng);
+    engine_.observe(both.data(), a, seen.data(), rng);
     const Observation o = key(seen);
-    if (is_hashed()) notes_->add(o, seen.data(), interpreter_->observation_words());
+    if (is_hashed()) notes_->add(o, seen.data(), interpreter().observation_words());
     return {o, reward, is_terminal(s)};
   }
 
@@ -92,7 +93,7 @@ class RddlModel {
     Both both;
     std::copy_n(next.words.begin(), words(), both.begin() + words());
     const auto bits = static_cast<std::uint64_t>(o);
-    return interpreter_->likelihood(both.data(), a, is_hashed() ? bits_of(o) : &bits);
+    return engine_.likelihood(both.data(), a, is_hashed() ? bits_of(o) : &bits);
   }
   double conditioned_move(State& s, Action a, Observation o, Rng& rng) const {
     if (is_terminal(s)) return 0;
@@ -142,20 +143,20 @@ class RddlModel {
   using Both = std::array<std::uint64_t, 2 * kWords>;
   using Seen = std::array<std::uint64_t, kMostObservationWords>;
 
-  int words() const { return interpreter_->state_words(); }
+  int words() const { return interpreter().state_words(); }
   double sets(Action a) const { return model().joint_actions[static_cast<std::size_t>(a)].sets; }
   bool is_hashed() const { return observation_bits_ > kMostKeyBits; }
 
   double advance(State& s, Action a, Both& both, Rng& rng) const {
     std::copy_n(s.words.begin(), words(), both.begin());
-    const double reward = interpreter_->move(both.data(), a, rng);
+    const double reward = engine_.move(both.data(), a, rng);
     std::copy_n(both.begin() + words(), words(), s.words.begin());
     ++s.step;
     return reward;
   }
 
   Observation key(const Seen& seen) const {
-    return is_hashed() ? hashed_key(seen.data(), interpreter_->observation_words())
+    return is_hashed() ? hashed_key(seen.data(), interpreter().observation_words())
                        : static_cast<Observation>(seen[0]);
   }
   const std::uint64_t* bits_of(Observation o) const {
@@ -167,12 +168,12 @@ class RddlModel {
   Actions legal_in(const State& s) const {
     Actions legal;
     for (Action a = 0; a < action_count(); ++a) {
-      if (interpreter_->is_legal(s.words.data(), a)) legal.insert(a);
+      if (interpreter().is_legal(s.words.data(), a)) legal.insert(a);
     }
     return legal;
   }
 
-  std::shared_ptr<const Interpreter> interpreter_;
+  Engine engine_;
   Conditioner conditioner_;
   double discount_;
   int horizon_;

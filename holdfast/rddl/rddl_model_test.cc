@@ -19,7 +19,8 @@ static_assert(sizeof(Small::State) == 16);
 
 template <class M>
 M model_of(const TestModel& model) {
-  return M(std::make_shared<Interpreter>(std::make_shared<GroundModel>(ground(model.program()))));
+  return M(Engine(
+      std::make_shared<Interpreter>(std::make_shared<GroundModel>(ground(model.program())))));
 }
 
 const TestModel kNoisy = {.fluents =

@@ -16,18 +16,20 @@ std::unique_ptr<Domain> make(const Spec& spec) {
     if (!parameters.text(name).empty()) continue;
     throw InputError(fmt::format("rddl: which {}? write rddl(domain.rddl,instance.rddl)", name));
   }
-  const auto interpreter =
-      std::make_shared<const rddl::Interpreter>(std::make_shared<const rddl::GroundModel>(
-          rddl::read_model(parameters.text("domain"), parameters.text("instance"))));
+  const RddlSource source{.interpreter = std::make_shared<const rddl::Interpreter>(
+                              std::make_shared<const rddl::GroundModel>(rddl::read_model(
+                                  parameters.text("domain"), parameters.text("instance")))),
+                          .engine = rddl::engine_choice(parameters.text("engine"))};
   for (const MakeRddlDomain sized :
        {make_rddl_1, make_rddl_2, make_rddl_4, make_rddl_4_wide, make_rddl_16_wide}) {
-    if (auto domain = sized(parameters.canonical(), interpreter)) return domain;
+    if (auto domain = sized(parameters.canonical(), source)) return domain;
   }
+  const rddl::GroundModel& model = source.interpreter->model();
   throw InputError(
       fmt::format("{} is too large: {} state bits, {} observation bits and {} actions; the limits "
                   "are 1024 each",
-                  interpreter->model().program.instance, interpreter->model().state.size(),
-                  interpreter->model().observation.size(), interpreter->action_count()));
+                  model.program.instance, model.state.size(), model.observation.size(),
+                  model.joint_actions.size()));
 }
 
 }  // namespace
@@ -36,7 +38,8 @@ DomainInfo rddl_info() {
   return {"rddl",
           "A model from RDDL files, the language of the planning competitions (docs/rddl.md).",
           {{"domain", "", "the file of the domain"},
-           {"instance", "", "the file of the instance, which may be the same"}},
+           {"instance", "", "the file of the instance, which may be the same"},
+           {"engine", "auto", "auto, interpreter, or compiled by the system's compiler"}},
           {"domain", "instance"},
           make};
 }

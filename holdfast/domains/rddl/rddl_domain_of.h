@@ -5,24 +5,23 @@
 #include <string>
 
 #include "holdfast/play/domain.h"
-#include "holdfast/rddl/interpreter.h"
+#include "holdfast/rddl/engine.h"
 
 namespace holdfast {
 
-// Null if the model does not fit.
-using MakeRddlDomain = std::unique_ptr<Domain> (*)(
-    const std::string& name, const std::shared_ptr<const rddl::Interpreter>& interpreter);
+struct RddlSource {
+  std::shared_ptr<const rddl::Interpreter> interpreter;
+  rddl::EngineChoice engine = rddl::EngineChoice::automatic;
+};
 
-std::unique_ptr<Domain> make_rddl_1(const std::string&,
-                                    const std::shared_ptr<const rddl::Interpreter>&);
-std::unique_ptr<Domain> make_rddl_2(const std::string&,
-                                    const std::shared_ptr<const rddl::Interpreter>&);
-std::unique_ptr<Domain> make_rddl_4(const std::string&,
-                                    const std::shared_ptr<const rddl::Interpreter>&);
-std::unique_ptr<Domain> make_rddl_4_wide(const std::string&,
-                                         const std::shared_ptr<const rddl::Interpreter>&);
-std::unique_ptr<Domain> make_rddl_16_wide(const std::string&,
-                                          const std::shared_ptr<const rddl::Interpreter>&);
+// Null if the model does not fit.
+using MakeRddlDomain = std::unique_ptr<Domain> (*)(const std::string& name, const RddlSource&);
+
+std::unique_ptr<Domain> make_rddl_1(const std::string&, const RddlSource&);
+std::unique_ptr<Domain> make_rddl_2(const std::string&, const RddlSource&);
+std::unique_ptr<Domain> make_rddl_4(const std::string&, const RddlSource&);
+std::unique_ptr<Domain> make_rddl_4_wide(const std::string&, const RddlSource&);
+std::unique_ptr<Domain> make_rddl_16_wide(const std::string&, const RddlSource&);
 
 // What `holdfast domains` shows of a model.
 std::vector<Domain::Section> rddl_contents(const rddl::GroundModel& model);

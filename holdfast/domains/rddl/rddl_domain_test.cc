@@ -25,6 +25,15 @@ std::string small() {
   return fmt::format("rddl({},{})", rocks("domain.rddl"), rocks("small.rddl"));
 }
 
+std::string error_of(const std::string& text) {
+  try {
+    make_domain(text);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
 double mean_return(const Domain& domain, const AgentSettings& said, int episodes) {
   const AgentConfig config = configure(domain, said);
   double total = 0;
@@ -36,8 +45,8 @@ double mean_return(const Domain& domain, const AgentSettings& said, int episodes
 
 TEST(RddlDomain, IsNamedByItsFiles) {
   const auto domain = make_domain(small());
-  EXPECT_EQ(domain->name(),
-            fmt::format("rddl(domain={},instance={})", rocks("domain.rddl"), rocks("small.rddl")));
+  EXPECT_EQ(domain->name(), fmt::format("rddl(domain={},instance={},engine=auto)",
+                                        rocks("domain.rddl"), rocks("small.rddl")));
   EXPECT_EQ(make_domain(domain->name())->name(), domain->name());
   EXPECT_EQ(domain->step_limit(), 40);
   EXPECT_EQ(domain->discount(), 0.95);
@@ -72,6 +81,21 @@ TEST(RddlDomain, IsPlayed) {
             2);
 }
 
+TEST(RddlDomain, SameEpisodeByAnyEngine) {
+  double returns[2];
+  for (const bool is_compiled : {false, true}) {
+    const auto domain =
+        make_domain(fmt::format("rddl({},{},engine={})", rocks("domain.rddl"), rocks("small.rddl"),
+                                is_compiled ? "compiled" : "interpreter"));
+    returns[is_compiled] = mean_return(*domain, {{"sims", "200"}}, 5);
+  }
+  EXPECT_EQ(returns[0], returns[1]);
+  EXPECT_NE(
+      error_of(fmt::format("rddl({},{},engine=fast)", rocks("domain.rddl"), rocks("small.rddl")))
+          .find("there is no engine fast"),
+      std::string::npos);
+}
+
 TEST(RddlDomain, SameSeedSameEpisode) {
   const auto domain = make_domain(small());
   for (const char* planner : {"pomcp", "random"}) {
@@ -84,8 +108,9 @@ TEST(RddlDomain, SameSeedSameEpisode) {
 // 1/2 + 1/2 * 2^(-distance / 20) of a check, at each cell, for each rock.
 TEST(RddlDomain, RocksAreSeenAsTheLiteratureHasIt) {
   using Model = rddl::RddlModel<1, ActionSet>;
-  const Model model(std::make_shared<rddl::Interpreter>(std::make_shared<rddl::GroundModel>(
-      rddl::read_model(rocks("domain.rddl"), rocks("small.rddl")))));
+  const Model model(
+      rddl::Engine(std::make_shared<rddl::Interpreter>(std::make_shared<rddl::GroundModel>(
+          rddl::read_model(rocks("domain.rddl"), rocks("small.rddl"))))));
   constexpr int kColumn[3] = {1, 2, 0}, kRow[3] = {0, 3, 2};
   for (int x = 0; x < 4; ++x) {
     for (int y = 0; y < 4; ++y) {
@@ -102,15 +127,6 @@ TEST(RddlDomain, RocksAreSeenAsTheLiteratureHasIt) {
       }
     }
   }
-}
-
-std::string error_of(const std::string& text) {
-  try {
-    make_domain(text);
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "";
 }
 
 TEST(RddlDomain, SaysWhatIsMissing) {

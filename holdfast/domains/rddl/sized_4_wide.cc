@@ -2,9 +2,8 @@
 
 namespace holdfast {
 
-std::unique_ptr<Domain> make_rddl_4_wide(
-    const std::string& name, const std::shared_ptr<const rddl::Interpreter>& interpreter) {
-  return SizedRddlDomain<4, WideActionSet>::make(name, interpreter);
+std::unique_ptr<Domain> make_rddl_4_wide(const std::string& name, const RddlSource& source) {
+  return SizedRddlDomain<4, WideActionSet>::make(name, source);
 }
 
 }  // namespace holdfast

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -17,14 +18,15 @@ class SizedRddlDomain final : public ModelDomain<rddl::RddlModel<kWords, Actions
  public:
   using M = rddl::RddlModel<kWords, Actions>;
 
-  static std::unique_ptr<Domain> make(const std::string& name,
-                                      const std::shared_ptr<const rddl::Interpreter>& interpreter) {
-    if (!M::fits(*interpreter)) return nullptr;
-    return std::make_unique<SizedRddlDomain>(name, interpreter);
+  static std::unique_ptr<Domain> make(const std::string& name, const RddlSource& source) {
+    if (!M::fits(*source.interpreter)) return nullptr;
+    return std::make_unique<SizedRddlDomain>(name, source);
   }
 
-  SizedRddlDomain(std::string name, const std::shared_ptr<const rddl::Interpreter>& interpreter)
-      : name_(std::move(name)), model_(std::make_shared<const M>(interpreter)) {}
+  SizedRddlDomain(std::string name, const RddlSource& source)
+      : name_(std::move(name)),
+        source_(source),
+        model_(std::make_shared<const M>(rddl::Engine(source.interpreter))) {}
 
   const std::string& name() const override { return name_; }
   double discount() const override { return model_->discount(); }
@@ -44,7 +46,13 @@ class SizedRddlDomain final : public ModelDomain<rddl::RddlModel<kWords, Actions
 
   std::vector<Domain::Section> contents() const override { return rddl_contents(model_->model()); }
 
-  std::shared_ptr<const M> make_model(std::uint64_t) const override { return model_; }
+  // Compiled when somebody will play, since that may take seconds.
+  std::shared_ptr<const M> make_model(std::uint64_t) const override {
+    std::call_once(is_made_, [&] {
+      made_ = std::make_shared<const M>(rddl::make_engine(source_.interpreter, source_.engine));
+    });
+    return made_;
+  }
 
  private:
   // Of random play; UCT wants about that. Where all play is alike, the range of one reward.
@@ -68,7 +76,11 @@ class SizedRddlDomain final : public ModelDomain<rddl::RddlModel<kWords, Actions
   }
 
   std::string name_;
+  RddlSource source_;
+  // Interpreted, for all but play.
   std::shared_ptr<const M> model_;
+  mutable std::once_flag is_made_;
+  mutable std::shared_ptr<const M> made_;
 };
 
 }  // namespace holdfast
