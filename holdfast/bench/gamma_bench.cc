@@ -24,8 +24,8 @@ logic::Theory timed_rules_of_the_paper() {
 }
 
 // Rover and rocks anywhere on the grid, guesses in tens.
-std::vector<std::shared_ptr<const SymbolicBelief>> random_beliefs(const SymbolicBelief& any,
-                                                                  int count) {
+std::vector<std::shared_ptr<const SymbolicBelief>> random_beliefs(
+    const DeclaredBelief<RockSample>& any, int count) {
   Rng rng(1);
   std::vector<std::shared_ptr<const SymbolicBelief>> beliefs;
   for (int i = 0; i < count; ++i) {
@@ -34,7 +34,7 @@ std::vector<std::shared_ptr<const SymbolicBelief>> random_beliefs(const Symbolic
     const std::vector<Cell> rocks = RockSample::random_rocks(kSize, kRocks, rng);
     for (int r = 0; r < kRocks; ++r) {
       const Cell rock = rocks[static_cast<std::size_t>(r)];
-      Declared<RockSample>::state(
+      any.symbols().state(
           facts, r, {rock.x - rover.x, rock.y - rover.y, static_cast<int>(rng.below(11))});
     }
     beliefs.push_back(any.with(facts));

@@ -50,8 +50,8 @@ class EntityTable {
   }
 
  private:
-  static constexpr auto& deeds = Declared<M>::deeds;
-  static constexpr int kDeeds = Declared<M>::kDeeds;
+  static constexpr auto& deeds = Symbols<M>::deeds;
+  static constexpr int kDeeds = static_cast<int>(deeds.size());
   static_assert(2 * kDeeds <= 64);
 
   // Bit d: deed d starts, by init or by a rule without time; bit kDeeds + d: it goes on.
@@ -153,7 +153,7 @@ bool EntityTable<M>::serves(const logic::CompiledTheory& theory) {
   for (const logic::CompiledRule& rule : theory.rules()) {
     if (rule.per_entity() != theory.vocabulary().word_of(rule.action(0)).of_entity) return false;
   }
-  return theory.complete() && asks_only_of(theory, Declared<M>::entity_columns()) &&
+  return theory.complete() && asks_only_of_entities(theory) &&
          MaskTable(theory, LocalColumns(theory)).fits();
 }
 
@@ -186,7 +186,7 @@ void EntityTable<M>::fill(const logic::CompiledTheory& theory) {
   for (int first = 0; first < count; first += kLanes) {
     logic::Facts facts(words);
     const int size = std::min(kLanes, count - first);
-    for (int i = 0; i < size; ++i) Declared<M>::state(facts, i, symbols_->about_of(first + i));
+    for (int i = 0; i < size; ++i) symbols_.state(facts, i, symbols_->about_of(first + i));
     local.state(facts);
     many.add(first, size, local, facts, allows);
     for (const logic::CompiledRule& rule : theory.rules()) {
@@ -213,7 +213,7 @@ void EntityTable<M>::fill(const logic::CompiledTheory& theory) {
 
 template <Tabulated M>
 bool EntityTable<M>::possible(int deed, logic::Role role, const About& about) const {
-  if (!Declared<M>::possible(deed, about)) return false;
+  if (!symbols_.possible(deed, about)) return false;
   // What only the world can tell ends at once.
   About after = about;
   return role != logic::Role::contd || symbols_->after(after, action(deed, 0));

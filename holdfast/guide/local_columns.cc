@@ -8,7 +8,22 @@ using logic::CompiledRule;
 using logic::DerivedColumn;
 using logic::ThresholdTest;
 
-bool asks_only_of(const logic::CompiledTheory& theory, int columns) {
+namespace {
+
+// Words about entities have the first columns.
+int entity_columns(const logic::Vocabulary& words) {
+  int columns = 0;
+  for (const logic::Feature& f : words.features()) {
+    if (!f.of_entity || !f.action.empty()) break;
+    columns += f.column_count();
+  }
+  return columns;
+}
+
+}  // namespace
+
+bool asks_only_of_entities(const logic::CompiledTheory& theory) {
+  const int columns = entity_columns(theory.vocabulary());
   const auto within = [&](const CompiledRule& rule) {
     return std::ranges::all_of(rule.tests(), [&](const ThresholdTest& test) {
       return test.last < columns || test.first >= theory.vocabulary().column_count();

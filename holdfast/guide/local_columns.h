@@ -10,8 +10,8 @@
 
 namespace holdfast {
 
-// Whether all that a theory asks of facts is in their first columns, as many as these.
-bool asks_only_of(const logic::CompiledTheory& theory, int columns);
+// Whether all that a theory asks of facts is about entities, and not of the past.
+bool asks_only_of_entities(const logic::CompiledTheory& theory);
 
 class LocalColumns {
  public:

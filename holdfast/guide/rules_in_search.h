@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "holdfast/base/error.h"
@@ -42,8 +43,8 @@ class RulesByFacts {
   Answer ask(const Known& known, const History& history = {});
 
  private:
-  static bool looks(const logic::GroundAction& action) {
-    return Declared<M>::deeds[static_cast<std::size_t>(action.word)].only_looks;
+  bool looks(const logic::GroundAction& action) const {
+    return words_->symbols.deed(action.word).only_looks;
   }
   bool is_foreseeable(const logic::GroundAction& action) {
     ahead_.begin();
@@ -108,9 +109,11 @@ class RulesInSearch {
     }
     if constexpr (kRemembered) {
       memo_.resize(static_cast<std::size_t>((*symbols_)->place_count()));
+    } else if constexpr (kRecognised) {
+      memo_.resize(kRoom);
     }
-    for (int d = 0; d < Declared<M>::kDeeds; ++d) {
-      if (!Declared<M>::deeds[static_cast<std::size_t>(d)].only_looks) continue;
+    for (int d = 0; d < symbols_->deed_count(); ++d) {
+      if (!symbols_->deed(d).only_looks) continue;
       for (int e = 0; e < belief.vocabulary().entity_count(); ++e) {
         looks_.insert((*symbols_)->action(d, e));
       }
@@ -161,9 +164,22 @@ class RulesInSearch {
   // What is known is not all that a theory of the past asks.
   static constexpr bool kTabulated = Tabulated<M> && !kOfPast;
   static constexpr bool kRemembered = Remembered<M> && !kOfPast;
+  static constexpr bool kRecognised = Recognised<M> && !kOfPast;
+  // Of answers by key: a new one takes the place of what is there.
+  static constexpr std::size_t kRoom = 4096;
+  struct NoKey {};
+  template <class T>
+  struct KeyOf {
+    using type = NoKey;
+  };
+  template <Recognised T>
+  struct KeyOf<T> {
+    using type = decltype(std::declval<const Symbols<T>&>().key(std::declval<const Known&>()));
+  };
   struct Remembrance {
     Answer answer;
     std::uint32_t belief = 0;  // by which it was worked out
+    [[no_unique_address]] typename KeyOf<M>::type key{};
   };
   struct NoTable {};
   template <class T>
@@ -179,6 +195,13 @@ class RulesInSearch {
     if constexpr (kRemembered) {
       Remembrance& there = memo_[static_cast<std::size_t>((*symbols_)->place(known))];
       if (there.belief != belief_) there = {by_facts_.ask(known), belief_};
+      return there.answer;
+    } else if constexpr (kRecognised) {
+      const auto key = (*symbols_)->key(known);
+      Remembrance& there = memo_[key.hash() % kRoom];
+      if (there.belief != belief_ || !(there.key == key)) {
+        there = {by_facts_.ask(known), belief_, key};
+      }
       return there.answer;
     } else if constexpr (kOfPast) {
       return by_facts_.ask(known, memory.history);

@@ -313,8 +313,8 @@ class SymbolsKit {
         << place();
     suggestions_ += said.start.size() + said.go_on.size();
   }
-  static bool looks(const logic::GroundAction& action) {
-    return Declared<M>::deeds[static_cast<std::size_t>(action.word)].only_looks;
+  bool looks(const logic::GroundAction& action) const {
+    return belief_.symbols().deed(action.word).only_looks;
   }
 
   // The compiled engine and clingo, at some of the beliefs that were met.

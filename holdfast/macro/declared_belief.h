@@ -105,8 +105,8 @@ class DeclaredAhead final : public Ahead {
 
   // The facts where it stands.
   void state(logic::Facts& facts) const {
-    for (int e = 0; e < entity_count(); ++e) Symbols::state(facts, e, about(e));
-    if constexpr (symbols_detail::HasWhole<M>) Symbols::state_whole(facts, whole());
+    for (int e = 0; e < entity_count(); ++e) words_->symbols.state(facts, e, about(e));
+    if constexpr (symbols_detail::HasWhole<M>) words_->symbols.state_whole(facts, whole());
     words_->past.state(later_done_, facts);
   }
   // What is known about an entity, and on the whole, where it stands.
@@ -126,7 +126,8 @@ class DeclaredAhead final : public Ahead {
   }
 
   bool possible(const logic::GroundAction& g) const {
-    return Symbols::always_possible(g.word) || Symbols::possible(g.word, about(g.entity));
+    const Symbols& symbols = words_->symbols;
+    return symbols.always_possible(g.word) || symbols.possible(g.word, about(g.entity));
   }
 
  private:
@@ -174,7 +175,8 @@ class GivenFacts final : public SymbolicBelief {
   Action action_of(const logic::GroundAction& g) const override { return words_->action_of(g); }
   bool possible(const logic::GroundAction& g) const override {
     const auto& about = now_.abouts[static_cast<std::size_t>(g.entity)];
-    return Declared<M>::always_possible(g.word) || !about || Declared<M>::possible(g.word, *about);
+    const Declared<M>& symbols = words_->symbols;
+    return symbols.always_possible(g.word) || !about || symbols.possible(g.word, *about);
   }
   std::optional<logic::GroundAction> ground_action(Action action) const override {
     return words_->ground_action(action, [&](const auto& g) { return possible(g); });
@@ -215,7 +217,7 @@ class GivenFacts final : public SymbolicBelief {
       for (std::size_t e = 0; e < later_.abouts.size(); ++e) {
         if (!later_.abouts[e]) continue;
         if (!words_->symbols->after(*later_.abouts[e], a)) return false;
-        Declared<M>::state(facts, static_cast<int>(e), *later_.abouts[e]);
+        words_->symbols.state(facts, static_cast<int>(e), *later_.abouts[e]);
       }
       later_.history.add(a);
       words_->past.state(later_.history, facts);
@@ -226,7 +228,7 @@ class GivenFacts final : public SymbolicBelief {
     bool step_whole(Action a, logic::Facts& facts) {
       if constexpr (symbols_detail::HasWhole<M>) {
         if (!later_.whole || !words_->symbols->after(*later_.whole, a)) return false;
-        Declared<M>::state_whole(facts, *later_.whole);
+        words_->symbols.state_whole(facts, *later_.whole);
       }
       return true;
     }
@@ -247,14 +249,15 @@ class GivenFacts final : public SymbolicBelief {
   }
   std::optional<About> read(int entity) const {
     if constexpr (kReads) {
-      const auto found = values(0, Declared<M>::entity_columns(), entity);
+      const auto found = values(0, words_->symbols.entity_columns(), entity);
       if (found) return words_->symbols->said(*found);
     }
     return std::nullopt;
   }
   std::optional<Whole> read_whole() const {
     if constexpr (kReadsWhole) {
-      const auto found = values(Declared<M>::entity_columns(), Declared<M>::whole_columns(), 0);
+      const Declared<M>& symbols = words_->symbols;
+      const auto found = values(symbols.entity_columns(), symbols.whole_columns(), 0);
       if (found) return words_->symbols->whole_said(*found);
     }
     return std::nullopt;
@@ -289,9 +292,9 @@ class DeclaredBelief final : public SymbolicBelief {
     history_ = belief.history();
     const DeclaredAhead<M> here = walker();
     for (int e = 0; e < vocabulary().entity_count(); ++e) {
-      Symbols::check_ranges(vocabulary(), e, here.about(e));
+      symbols().check_ranges(vocabulary(), e, here.about(e));
     }
-    Symbols::check_whole_ranges(vocabulary(), here.whole());
+    symbols().check_whole_ranges(vocabulary(), here.whole());
     here.state(facts_);
   }
 

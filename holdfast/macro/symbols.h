@@ -20,12 +20,20 @@
 //
 // What is true of no entity in particular (how many rocks are left) is said of the Whole, if a
 // domain declares it: words of the Whole stand in rules without an entity, left(N).
+//
+// A domain that is read from a file knows its words and deeds only then: it has them as vectors,
+// members of its declaration, in place of the constants above. Words differ by their `first` there,
+// which is the index that their common function is given.
 #pragma once
 
 #include <array>
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "holdfast/logic/facts.h"
@@ -90,13 +98,11 @@ namespace symbols_detail {
 template <class S>
 struct WholeOf {
   using type = NoWhole;
-  static constexpr std::array<Word<NoWhole>, 0> words{};
 };
 template <class S>
 requires requires { typename S::Whole; }
 struct WholeOf<S> {
   using type = typename S::Whole;
-  static constexpr auto& words = S::whole_words;
 };
 template <class M>
 using Whole = typename WholeOf<Symbols<M>>::type;
@@ -202,17 +208,24 @@ concept Symbolic = Model<M> && symbols_detail::SaysKnown<M> && symbols_detail::S
     requires(const std::shared_ptr<const M>& model, const Symbols<M>& s) {
   Symbols<M>(model);
   { Symbols<M>::domain } -> std::convertible_to<std::string_view>;
-  Symbols<M>::words[0].of;
-  Symbols<M>::deeds[0].only_looks;
+  s.words[0].of;
+  s.deeds[0].only_looks;
   { s.entities() } -> std::same_as<std::vector<logic::Term>>;
   { s.action(0, 0) } -> std::same_as<Action>;  // of a deed and an entity, 0 and 1 at least
+};
+
+// Declarations whose words and deeds are constants, so that the compiler sees what is asked.
+template <class M>
+concept SaidInAdvance = Symbolic<M> && requires {
+  typename std::integral_constant<std::size_t, Symbols<M>::words.size()>;
+  typename std::integral_constant<std::size_t, Symbols<M>::deeds.size()>;
 };
 
 // Optional: everything about an entity as a small number. Then what a theory says of an entity is
 // in a table, and asking it costs a look-up for each (entity_table.h). Tables do not ask the whole:
 // what a deed does to that is certain where it is for every entity.
 template <class M>
-concept Tabulated = Symbolic<M> && symbols_detail::AboutAfter<M> &&
+concept Tabulated = SaidInAdvance<M> && symbols_detail::AboutAfter<M> &&
     symbols_detail::AboutByKnown<M> &&
     requires(const Symbols<M>& s, const symbols_detail::Known<M>& known,
              const symbols_detail::About<M>& about) {
@@ -231,6 +244,16 @@ concept Remembered = Symbolic<M> &&
     requires(const Symbols<M>& s, const symbols_detail::Known<M>& known) {
   { s.place_count() } -> std::same_as<int>;
   { s.place(known) } -> std::same_as<int>;
+};
+
+// Optional: what is known can be told apart by a key, a value with == and hash(), for all that the
+// words ask of it and of what actions do. Then answers of a search are kept for as many keys as
+// there is room for.
+template <class M>
+concept Recognised = Symbolic<M> &&
+    requires(const Symbols<M>& s, const symbols_detail::Known<M>& known) {
+  { s.key(known).hash() } -> std::same_as<std::uint64_t>;
+  { s.key(known) == s.key(known) } -> std::same_as<bool>;
 };
 
 // What asking needs, by what the declaration takes.
@@ -254,15 +277,23 @@ class Declared {
   using About = symbols_detail::About<M>;
   using Root = symbols_detail::Root<M>;
   using Whole = symbols_detail::Whole<M>;
-  static constexpr auto& words = Symbols<M>::words;
-  static constexpr auto& whole_words = symbols_detail::WholeOf<Symbols<M>>::words;
-  static constexpr auto& deeds = Symbols<M>::deeds;
-  static constexpr int kDeeds = static_cast<int>(deeds.size());
 
   explicit Declared(const std::shared_ptr<const M>& model) : symbols_(model) {}
 
   const Symbols<M>* operator->() const { return &symbols_; }
   const Symbols<M>& operator*() const { return symbols_; }
+
+  const auto& words() const { return symbols_.words; }
+  const auto& whole_words() const {
+    if constexpr (symbols_detail::HasWhole<M>) {
+      return symbols_.whole_words;
+    } else {
+      static constexpr std::array<Word<NoWhole>, 0> none{};
+      return none;
+    }
+  }
+  const Deed<About>& deed(int d) const { return symbols_.deeds[static_cast<std::size_t>(d)]; }
+  int deed_count() const { return static_cast<int>(symbols_.deeds.size()); }
 
   Root root(const ParticleBelief<M>& belief) const {
     if constexpr (std::same_as<Root, NoRoot>) {
@@ -297,41 +328,43 @@ class Declared {
   void foresee(Memory<M>& memory, const typename M::State& s, Action a) const {
     if constexpr (requires { symbols_.foresee(memory, s, a); }) symbols_.foresee(memory, s, a);
   }
-  static bool always_possible(int deed) {
-    const Deed<About>& d = deeds[static_cast<std::size_t>(deed)];
-    return !d.of_entity || d.possible == nullptr;
-  }
-  static bool possible(int deed, const About& about) {
-    return always_possible(deed) || deeds[static_cast<std::size_t>(deed)].possible(about);
+  bool always_possible(int d) const { return !deed(d).of_entity || deed(d).possible == nullptr; }
+  bool possible(int d, const About& about) const {
+    return always_possible(d) || deed(d).possible(about);
   }
 
   // The facts about one entity.
-  static void state(logic::Facts& facts, int entity, const About& about) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-      int column = 0;
-      (state_word<I>(facts, column, entity, about), ...);
+  void state(logic::Facts& facts, int entity, const About& about) const {
+    int column = 0;
+    if constexpr (SaidInAdvance<M>) {
+      // One at a time, so that the compiler sees which function is called.
+      [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (state_word(Symbols<M>::words[I], facts, column, entity, about), ...);
+      }
+      (std::make_index_sequence<Symbols<M>::words.size()>());
+    } else {
+      for (const Word<About>& w : words()) state_word(w, facts, column, entity, about);
     }
-    (std::make_index_sequence<words.size()>());
   }
 
   // Throw InputError if one of them leaves its range. Not for inner loops.
-  static void check_ranges(const logic::Vocabulary& vocabulary, int entity, const About& about) {
-    check_ranges(words, vocabulary, 0, entity, about);
+  void check_ranges(const logic::Vocabulary& vocabulary, int entity, const About& about) const {
+    check_ranges(words(), vocabulary, 0, entity, about);
   }
-  static void check_whole_ranges(const logic::Vocabulary& vocabulary, const Whole& whole) {
-    check_ranges(whole_words, vocabulary, entity_columns(), 0, whole);
+  void check_whole_ranges(const logic::Vocabulary& vocabulary, const Whole& whole) const {
+    check_ranges(whole_words(), vocabulary, entity_columns(), 0, whole);
   }
 
   // The facts about the whole, in the columns after those about entities.
-  static void state_whole(logic::Facts& facts, const Whole& whole) {
+  void state_whole(logic::Facts& facts, const Whole& whole) const {
     int column = entity_columns();
-    for (const auto& w : whole_words) {
+    for (const auto& w : whole_words()) {
       for (int i = w.first; i <= w.last; ++i) facts.set_all(column++, w.of(whole, i));
     }
   }
   // How many columns the words about entities and about the whole have.
-  static constexpr int entity_columns() { return columns_of(words); }
-  static constexpr int whole_columns() { return columns_of(whole_words); }
+  int entity_columns() const { return columns_of(words()); }
+  int whole_columns() const { return columns_of(whole_words()); }
 
   // With the words of the past that facts are to state.
   logic::Vocabulary vocabulary(const logic::Recall& recall = {}) const {
@@ -340,8 +373,8 @@ class Declared {
   logic::Vocabulary vocabulary(std::vector<logic::Term> entities,
                                const std::vector<logic::Feature>& past = {}) const {
     std::vector<logic::Feature> features;
-    for (const auto& w : words) features.push_back({w.name, w.kind, w.first, w.last, w.says});
-    for (const auto& w : whole_words) {
+    for (const auto& w : words()) features.push_back({w.name, w.kind, w.first, w.last, w.says});
+    for (const auto& w : whole_words()) {
       features.push_back({w.name, w.kind, w.first, w.last, w.says, false});
     }
     features.insert(features.end(), past.begin(), past.end());
@@ -351,10 +384,9 @@ class Declared {
   // that action() is asked for a second one, whether or not there is one.
   std::vector<logic::ActionWord> actions() const {
     std::vector<logic::ActionWord> result;
-    for (int d = 0; d < kDeeds; ++d) {
-      const Deed<About>& deed = deeds[static_cast<std::size_t>(d)];
-      const bool shared = deed.of_entity && symbols_.action(d, 0) == symbols_.action(d, 1);
-      result.push_back({deed.name, deed.of_entity, shared});
+    for (int d = 0; d < deed_count(); ++d) {
+      const bool shared = deed(d).of_entity && symbols_.action(d, 0) == symbols_.action(d, 1);
+      result.push_back({deed(d).name, deed(d).of_entity, shared});
     }
     return result;
   }
@@ -378,12 +410,9 @@ class Declared {
     for (const auto& w : list) count += w.last - w.first + 1;
     return count;
   }
-  // One at a time, so that the compiler sees which function is called.
-  template <std::size_t I>
-  static void state_word(logic::Facts& facts, int& column, int entity, const About& about) {
-    for (int i = words[I].first; i <= words[I].last; ++i) {
-      facts.set(column++, entity, words[I].of(about, i));
-    }
+  static void state_word(const Word<About>& w, logic::Facts& facts, int& column, int entity,
+                         const About& about) {
+    for (int i = w.first; i <= w.last; ++i) facts.set(column++, entity, w.of(about, i));
   }
 
   Symbols<M> symbols_;

@@ -321,7 +321,7 @@ TEST_F(RockSampleGamma, StepsBringWhatThePapersRulesSay) {
     std::string program = rules;
     for (int r = 0; r < 3; ++r) {
       const auto offset = [&] { return static_cast<int>(rng.below(15)) - 7; };
-      Declared<RockSample>::state(facts, r, {offset(), offset(), static_cast<int>(rng.below(11))});
+      any_.symbols().state(facts, r, {offset(), offset(), static_cast<int>(rng.below(11))});
     }
     for (const logic::Atom& fact : facts.atoms()) {
       program += fmt::format("{}({},{},0).\n", fact.predicate, fact.arguments[0].value,
