@@ -13,6 +13,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/guide/entity_table.h"
+#include "holdfast/guide/recent_answers.h"
 #include "holdfast/guide/said.h"
 #include "holdfast/macro/declared_belief.h"
 #include "holdfast/macro/gamma.h"
@@ -109,8 +110,6 @@ class RulesInSearch {
     }
     if constexpr (kRemembered) {
       memo_.resize(static_cast<std::size_t>((*symbols_)->place_count()));
-    } else if constexpr (kRecognised) {
-      memo_.resize(kRoom);
     }
     for (int d = 0; d < symbols_->deed_count(); ++d) {
       if (!symbols_->deed(d).only_looks) continue;
@@ -165,21 +164,25 @@ class RulesInSearch {
   static constexpr bool kTabulated = Tabulated<M> && !kOfPast;
   static constexpr bool kRemembered = Remembered<M> && !kOfPast;
   static constexpr bool kRecognised = Recognised<M> && !kOfPast;
-  // Of answers by key: a new one takes the place of what is there.
-  static constexpr std::size_t kRoom = 4096;
-  struct NoKey {};
-  template <class T>
-  struct KeyOf {
-    using type = NoKey;
-  };
-  template <Recognised T>
-  struct KeyOf<T> {
-    using type = decltype(std::declval<const Symbols<T>&>().key(std::declval<const Known&>()));
-  };
   struct Remembrance {
     Answer answer;
     std::uint32_t belief = 0;  // by which it was worked out
-    [[no_unique_address]] typename KeyOf<M>::type key{};
+  };
+  // What is asked of a declaration that tells histories apart: which one, in which search.
+  struct NoAnswers {};
+  template <class T>
+  struct AnswersOf {
+    using type = NoAnswers;
+  };
+  template <Recognised T>
+  struct AnswersOf<T> {
+    struct Question {
+      decltype(std::declval<const Symbols<T>&>().key(std::declval<const Known&>())) key{};
+      std::uint32_t belief = 0;
+      bool operator==(const Question&) const = default;
+      std::uint64_t hash() const { return key.hash() + belief; }
+    };
+    using type = RecentAnswers<Question, Answer>;
   };
   struct NoTable {};
   template <class T>
@@ -197,12 +200,7 @@ class RulesInSearch {
       if (there.belief != belief_) there = {by_facts_.ask(known), belief_};
       return there.answer;
     } else if constexpr (kRecognised) {
-      const auto key = (*symbols_)->key(known);
-      Remembrance& there = memo_[key.hash() % kRoom];
-      if (there.belief != belief_ || !(there.key == key)) {
-        there = {by_facts_.ask(known), belief_, key};
-      }
-      return there.answer;
+      return answers_.at({(*symbols_)->key(known), belief_}, [&] { return by_facts_.ask(known); });
     } else if constexpr (kOfPast) {
       return by_facts_.ask(known, memory.history);
     } else {
@@ -215,6 +213,7 @@ class RulesInSearch {
   RulesByFacts<M> by_facts_;
   std::optional<typename TableOf<M>::type> table_;
   std::vector<Remembrance> memo_;
+  [[no_unique_address]] typename AnswersOf<M>::type answers_;
   ActionSet looks_;
   std::uint32_t belief_ = 0;
 };
