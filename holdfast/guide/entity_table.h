@@ -36,7 +36,7 @@ class EntityTable {
   EntityTable(const Declared<M>& symbols, const logic::CompiledTheory& theory, int horizon);
 
   Said at(const Known& known) {
-    return said_.at(symbols_->key(known), [&] { return look(known); });
+    return kept(said_, known, [&] { return look(known); });
   }
   // Without deeds that only look.
   Said acts(const Known& known) {
@@ -46,10 +46,21 @@ class EntityTable {
   // Of the macro-actions that start there, but for those that only look, the one that would last
   // longest; kNone if none starts. Null if that leads beyond the table.
   std::optional<Action> longest(const Known& known) {
-    return longest_.at(symbols_->key(known), [&] { return find_longest(known); });
+    return kept(longest_, known, [&] { return find_longest(known); });
   }
 
  private:
+  template <class Value>
+  using Recent = RecentAnswers<symbols_detail::Key<M>, Value>;
+  // Kept for declarations that tell histories apart by a key.
+  template <class Value, class Answer>
+  Value kept(Recent<Value>& answers, const Known& known, Answer&& answer) {
+    if constexpr (Recognised<M>) {
+      return answers.at(symbols_->key(known), answer);
+    } else {
+      return answer();
+    }
+  }
   static constexpr auto& deeds = Symbols<M>::deeds;
   static constexpr int kDeeds = static_cast<int>(deeds.size());
   static_assert(2 * kDeeds <= 64);
@@ -127,8 +138,8 @@ class EntityTable {
   std::optional<MaskTable> of_many_;  // if the theory has rules over all entities
   std::vector<Suggested> suggested_;  // by them
   ActionSet looks_;                   // actions that only look
-  RecentAnswers<Known, Said> said_;
-  RecentAnswers<Known, std::optional<Action>> longest_;
+  Recent<Said> said_;
+  Recent<std::optional<Action>> longest_;
 };
 
 // The actions of a suggestion: all bits of a word are set where it may start, start by init, go on,

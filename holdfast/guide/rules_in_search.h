@@ -168,21 +168,12 @@ class RulesInSearch {
     Answer answer;
     std::uint32_t belief = 0;  // by which it was worked out
   };
-  // What is asked of a declaration that tells histories apart: which one, in which search.
-  struct NoAnswers {};
-  template <class T>
-  struct AnswersOf {
-    using type = NoAnswers;
-  };
-  template <Recognised T>
-  struct AnswersOf<T> {
-    struct Question {
-      decltype(std::declval<const Symbols<T>&>().key(std::declval<const Known&>())) key{};
-      std::uint32_t belief = 0;
-      bool operator==(const Question&) const = default;
-      std::uint64_t hash() const { return key.hash() + belief; }
-    };
-    using type = RecentAnswers<Question, Answer>;
+  // What is asked where histories are told apart by a key: which one, in which search.
+  struct Question {
+    symbols_detail::Key<M> key{};
+    std::uint32_t belief = 0;
+    bool operator==(const Question&) const = default;
+    std::uint64_t hash() const { return key.hash() + belief; }
   };
   struct NoTable {};
   template <class T>
@@ -213,7 +204,7 @@ class RulesInSearch {
   RulesByFacts<M> by_facts_;
   std::optional<typename TableOf<M>::type> table_;
   std::vector<Remembrance> memo_;
-  [[no_unique_address]] typename AnswersOf<M>::type answers_;
+  RecentAnswers<Question, Answer> answers_;
   ActionSet looks_;
   std::uint32_t belief_ = 0;
 };

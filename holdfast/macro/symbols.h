@@ -256,6 +256,22 @@ concept Recognised = Symbolic<M> &&
   { s.key(known) == s.key(known) } -> std::same_as<bool>;
 };
 
+namespace symbols_detail {
+
+struct NoKey {};
+template <class M>
+struct KeyOf {
+  using type = NoKey;
+};
+template <Recognised M>
+struct KeyOf<M> {
+  using type = decltype(std::declval<const Symbols<M>&>().key(std::declval<const Known<M>&>()));
+};
+template <class M>
+using Key = typename KeyOf<M>::type;
+
+}  // namespace symbols_detail
+
 // What asking needs, by what the declaration takes.
 template <Symbolic M>
 inline constexpr bool kAsksMemory = symbols_detail::KnownByMemory<M>;
