@@ -60,7 +60,7 @@ class Table:
         parser.add_argument("what", choices=["run", "table", "check"])
         parser.add_argument("instances", nargs="*")
         parser.add_argument("--program", default=str(ROOT / "build/release/bin/holdfast"))
-        options = parser.parse_args()
+        options = parser.parse_intermixed_args()
         if options.what == "run":
             return run(options.program, options.instances)
         text = self.DOCUMENT.read_text()
