@@ -9,6 +9,7 @@
 #include "holdfast/bench/despot_bench.h"
 #include "holdfast/bench/gamma_bench.h"
 #include "holdfast/bench/planner_bench.h"
+#include "holdfast/bench/rddl_bench.h"
 #include "holdfast/bench/signature.h"
 
 namespace holdfast::app {
@@ -35,6 +36,7 @@ void add_bench_command(CLI::App& app) {
     bool json = false;
     bool signature = false;
     int rounds = 5;
+    std::vector<std::string> rddl;
   };
   CLI::App* command = app.add_subcommand(
       "bench", "Speed on this machine as rates and ratios, and the signature number");
@@ -44,6 +46,11 @@ void add_bench_command(CLI::App& app) {
       ->capture_default_str();
   command->add_flag("--signature", options->signature,
                     "Only the signature, with the parts that it is made of");
+  command
+      ->add_option("--rddl", options->rddl,
+                   "Only a model from RDDL files: interpreted, and compiled")
+      ->type_name("DOMAIN INSTANCE")
+      ->expected(2);
   command->footer(
       "Example: holdfast bench --rounds 3\n"
       "Rates are per CPU second of one core; ratios compare contenders of this very run.\n"
@@ -54,10 +61,14 @@ void add_bench_command(CLI::App& app) {
       throw InputError("--rounds must be from 1 to 1000000");
     }
     nlohmann::json results;
-    bench_pomcp(results, options->rounds);
-    bench_despot(results, options->rounds);
-    bench_gamma(results, options->rounds);
-    results["signature"] = signature(signature_parts());
+    if (!options->rddl.empty()) {
+      bench_rddl(results, options->rddl[0], options->rddl[1], options->rounds);
+    } else {
+      bench_pomcp(results, options->rounds);
+      bench_despot(results, options->rounds);
+      bench_gamma(results, options->rounds);
+      results["signature"] = signature(signature_parts());
+    }
     results["revision"] = std::string(revision());
     if (options->json) {
       fmt::print("{}\n", results.dump(2));

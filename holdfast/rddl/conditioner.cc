@@ -29,9 +29,50 @@ void set_bit(std::uint64_t* words, int bit, bool value) {
 }  // namespace
 
 Conditioner::Conditioner(Engine engine) : engine_(std::move(engine)) {
+  const Analysis analysis = analyse(engine_.model());
   for (const JointAction& joint : engine_.model().joint_actions) {
     groups_.push_back(groups_of(joint));
+    const bool is_noops = joint.observations.empty() && !hidden_.empty();
+    hidden_.push_back(is_noops ? hidden_.front()
+                               : std::make_shared<const std::vector<std::vector<int>>>(
+                                     hidden_bits_of(joint, analysis)));
   }
+}
+
+std::vector<std::vector<int>> Conditioner::hidden_bits_of(const JointAction& joint,
+                                                          const Analysis& analysis) {
+  std::vector<std::vector<int>> all;
+  for (const Ref formula : with_changes(engine_.model().noop_observations, joint.observations)) {
+    all.push_back(next_bits_of(formula));
+    // What is known because it is shown follows what is seen.
+    std::erase_if(all.back(), [&](int bit) {
+      const auto b = static_cast<std::size_t>(bit);
+      return analysis.known[b] && analysis.shown_by[b] < 0;
+    });
+  }
+  return all;
+}
+
+bool Conditioner::reconcile(std::uint64_t* words, int action, const std::uint64_t* observation,
+                            Rng& rng) const {
+  constexpr int kRounds = 256;
+  const auto& hidden = *hidden_[static_cast<std::size_t>(action)];
+  std::uint64_t* next = words + interpreter().state_words();
+  for (int round = 0; round < kRounds; ++round) {
+    bool agrees = true;
+    for (int o = 0; o < static_cast<int>(hidden.size()); ++o) {
+      const bool seen = observation[o / 64] >> (o % 64) & 1;
+      const double p = interpreter().observation_chance(words, action, o);
+      if ((seen ? p : 1 - p) > 0) continue;
+      agrees = false;
+      const std::vector<int>& bits = hidden[static_cast<std::size_t>(o)];
+      if (bits.empty()) return false;
+      const int bit = bits[rng.below(static_cast<std::uint32_t>(bits.size()))];
+      set_bit(next, bit, (next[bit / 64] >> (bit % 64) & 1) == 0);
+    }
+    if (agrees) return round > 0;
+  }
+  return false;
 }
 
 const std::vector<int>& Conditioner::next_bits_of(Ref formula) {

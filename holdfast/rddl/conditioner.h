@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "holdfast/rddl/analysis.h"
 #include "holdfast/rddl/engine.h"
 
 namespace holdfast::rddl {
@@ -25,6 +26,12 @@ class Conditioner {
   // makes up for it.
   double move(std::uint64_t* words, int action, const std::uint64_t* observation, Rng& rng) const;
 
+  // Changes bits of a next state, hidden or shown, under which an observation cannot be, until it
+  // can be: those that the observations read which contradict it. Returns false if it could be
+  // before, or if nothing was found; the next state is then of no use.
+  bool reconcile(std::uint64_t* words, int action, const std::uint64_t* observation,
+                 Rng& rng) const;
+
   static constexpr int kMostEnumerated = 8;
 
  private:
@@ -36,6 +43,8 @@ class Conditioner {
 
   std::vector<Group> groups_of(const JointAction& joint);
   const std::vector<int>& next_bits_of(Ref formula);
+  // The bits that each observation reads, but for those that are known without it.
+  std::vector<std::vector<int>> hidden_bits_of(const JointAction& joint, const Analysis& analysis);
   double draw_group(const Group& group, std::uint64_t* words, int action,
                     const std::uint64_t* observation, Rng& rng) const;
   double chance_of(const Group& group, const std::uint64_t* words, int action,
@@ -45,6 +54,8 @@ class Conditioner {
 
   Engine engine_;
   std::vector<std::vector<Group>> groups_;  // by joint action
+  // By joint action, those that do not differ once; and by observation bit.
+  std::vector<std::shared_ptr<const std::vector<std::vector<int>>>> hidden_;
   std::unordered_map<Ref, std::vector<int>> next_bits_;
 };
 

@@ -102,5 +102,34 @@ TEST(Conditioner, LargeGroupsAreWeighedFairly) {
   EXPECT_NEAR(mean, expected, 0.05);
 }
 
+// What is known is left as it is; hidden bits are changed where an observation contradicts them.
+TEST(Conditioner, ReconcilesStatesWithWhatWasSeen) {
+  const TestModel model{.fluents =
+                            "on(cell) : { state-fluent, bool, default = false };"
+                            "lit : { state-fluent, bool, default = false };"
+                            "go(cell) : { action-fluent, bool, default = false };"
+                            "any-on : { observ-fluent, bool };"
+                            "is-dark : { observ-fluent, bool };",
+                        .cpfs =
+                            "on'(?c) = if (go(?c)) then Bernoulli(0.5) else on(?c); lit' = ~lit;"
+                            "any-on = exists_{?c : cell} on'(?c); is-dark = ~lit';"};
+  const Conditioner conditioner{Engine(std::make_shared<const Interpreter>(
+      std::make_shared<const GroundModel>(ground(model.program()))))};
+  Rng rng(7);
+  for (std::uint64_t next = 0; next < 16; ++next) {
+    for (std::uint64_t o = 0; o < 4; ++o) {
+      const bool any_on = (next & 7) != 0, dark = (next & 8) == 0;
+      std::uint64_t words[2] = {0, next};
+      const bool changed = conditioner.reconcile(words, 0, &o, rng);
+      const bool agreed = any_on == (o & 1) && dark == ((o & 2) != 0);
+      const bool is_dark_wrong = dark != ((o & 2) != 0);
+      EXPECT_EQ(changed, !agreed && !is_dark_wrong) << next << " " << o;
+      if (!changed) continue;
+      EXPECT_EQ((words[1] & 7) != 0, (o & 1) != 0);
+      EXPECT_EQ((words[1] & 8) == 0, dark);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace holdfast::rddl

@@ -106,6 +106,19 @@ class RddlModel {
     return p;
   }
 
+  // For beliefs in which no particle explains what was seen. Particles that do are left alone: what
+  // they have learnt of what does not change would be lost.
+  bool perturb(State& s, const NoMemory&, Action a, Observation o, Rng& rng) const {
+    Both both{};
+    std::copy_n(s.words.begin(), words(), both.begin() + words());
+    const auto bits = static_cast<std::uint64_t>(o);
+    if (!conditioner_.reconcile(both.data(), a, is_hashed() ? bits_of(o) : &bits, rng)) {
+      return false;
+    }
+    std::copy_n(both.begin() + words(), words(), s.words.begin());
+    return true;
+  }
+
   Action noop() const { return 0; }
   Action default_action(const State&) const { return noop(); }
   // As the competition's random player: nothing at first, when nothing was seen yet; then any legal

@@ -13,7 +13,7 @@ using Wide = RddlModel<16, WideActionSet>;
 
 static_assert(Likelihood<Small> && Bounded<Small> && Unobserved<Small> && Defaulting<Small>);
 static_assert(Conditioned<Small> && Ending<Small> && TakingNote<Small> && Idle<Small> &&
-              RandomPlaying<Small>);
+              RandomPlaying<Small> && Perturbable<Small>);
 static_assert(Model<Wide> && Likelihood<Wide>);
 static_assert(sizeof(Small::State) == 16);
 

@@ -20,21 +20,27 @@ inline bool has_competition() {
   return std::filesystem::exists(competition_files() / "ippc2014.csv");
 }
 
-// Folders that have an instance 10.
+// The folders that have instances.
 inline std::vector<std::string> competition_domains() {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(competition_files())) {
-    if (std::filesystem::exists(entry.path() / "instance10.rddl")) {
+    if (std::filesystem::exists(entry.path() / "domain.rddl")) {
       names.push_back(entry.path().filename().string());
     }
   }
   return names;
 }
 
+inline std::filesystem::path instance_file(const std::string& domain, int instance) {
+  return competition_files() / domain / ("instance" + std::to_string(instance) + ".rddl");
+}
+
+inline bool has_instance(const std::string& domain, int instance) {
+  return std::filesystem::exists(instance_file(domain, instance));
+}
+
 inline GroundModel competition_model(const std::string& domain, int instance) {
-  const std::filesystem::path folder = competition_files() / domain;
-  return read_model(folder / "domain.rddl",
-                    folder / ("instance" + std::to_string(instance) + ".rddl"));
+  return read_model(competition_files() / domain / "domain.rddl", instance_file(domain, instance));
 }
 
 }  // namespace holdfast::rddl

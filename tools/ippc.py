@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""The planning competition of 2014: plays its POMDPs and scores as it did.
+
+  tools/ippc.py run [INSTANCE...]   play what is missing (all, or crossing_traffic/5 ...) and write
+                                    docs/data/ippc.csv
+  tools/ippc.py table               write the table of docs/rddl.md
+  tools/ippc.py check               exit code 1 if that table is not what the data gives
+
+The competition's files are the user's own: HOLDFAST_RDDL_DATA names a folder with a folder per
+domain (domain.rddl, instance1.rddl, ...) and ippc2014.csv, every planner's mean per instance.
+studies/ippc/arms.toml says who plays what.
+
+An instance scores (mean - min) / (best - min): min is the better one of noop and random play, best
+the best planner of 2014, so that a better one scores above 1; below min it is 0. Where nobody was
+above min, a mean that is clearly above it (by its 95 % interval) scores 1, and others 0.
+"""
+import argparse
+import csv
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tomllib
+
+from results import interval
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WINNER = "NUS-POMDPGroup"
+
+
+class Table:
+    """Rows of instances in docs/data, and what docs/rddl.md shows of them between its markers."""
+    DOCUMENT = ROOT / "docs/rddl.md"
+
+    def __init__(self, name, marked, fields):
+        self.data = ROOT / f"docs/data/{name}.csv"
+        self.marked = marked
+        self.fields = fields
+
+    def stored(self):
+        if not self.data.exists():
+            return {}
+        with open(self.data, newline="") as text:
+            return {row["instance"]: row for row in csv.DictReader(text)}
+
+    def store(self, rows):
+        def order(name):
+            domain, number = name.split("/")
+            return domain, int(number)
+        with open(self.data, "w", newline="") as text:
+            writer = csv.DictWriter(text, self.fields, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows[name] for name in sorted(rows, key=order))
+
+    def main(self, about, run, lines):
+        parser = argparse.ArgumentParser(description=about,
+                                         formatter_class=argparse.RawDescriptionHelpFormatter)
+        parser.add_argument("what", choices=["run", "table", "check"])
+        parser.add_argument("instances", nargs="*")
+        parser.add_argument("--program", default=str(ROOT / "build/release/bin/holdfast"))
+        options = parser.parse_intermixed_args()
+        if options.what == "run":
+            return run(options.program, options.instances)
+        text = self.DOCUMENT.read_text()
+        made = "".join(line + "\n" for line in lines(self.stored()))
+        changed = self.marked.sub(lambda m: m[1] + made + m[2], text)
+        if options.what == "table":
+            self.DOCUMENT.write_text(changed)
+        elif changed != text:
+            sys.exit(f"{self.DOCUMENT}: the table is not what {self.data} gives; run "
+                     f"{sys.argv[0]} table")
+
+
+TABLE = Table("ippc", re.compile(r"(<!-- ippc -->\n).*?(<!-- end of ippc -->)", re.DOTALL),
+              ["instance", "rounds", "first_seed", "seconds", "mean", "ci95", "min", "winner",
+               "best", "revision", "command"])
+
+
+def reference(files):
+    """By instance: min, the winner's mean and the best mean of 2014."""
+    means = {}
+    with open(files / "ippc2014.csv", newline="") as text:
+        for row in csv.DictReader(text):
+            domain, number = row["instance"].split("_inst_pomdp__")
+            means.setdefault(f"{domain}/{number}", {})[row["planner"]] = float(row["mean"])
+    baselines = ("NoopPolicy", "RandomBoolPolicy")
+    return {name: (max(m[b] for b in baselines), m[WINNER],
+                   max(v for planner, v in m.items() if planner not in baselines))
+            for name, m in means.items()}
+
+
+def score(row):
+    mean, least, best = (float(row[k]) for k in ("mean", "min", "best"))
+    if best <= least:
+        return 1.0 if mean - float(row["ci95"]) > least else 0.0
+    return max(0.0, (mean - least) / (best - least))
+
+
+def winners_score(row):
+    least, best, winner = (float(row[k]) for k in ("min", "best", "winner"))
+    return 0.0 if best <= least else max(0.0, (winner - least) / (best - least))
+
+
+def play(program, arguments):
+    done = subprocess.run([program, "play", *arguments, "--json"], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(done.stderr)
+    return json.loads(done.stdout)
+
+
+def arguments_of(program, files, name, arms):
+    """Of the call that plays an instance; the folder of the files is left out of what is kept."""
+    domain, number = name.split("/")
+    options = dict(arms["domains"][domain])
+    model = f"rddl({files}/{domain}/domain.rddl,{files}/{domain}/instance{number}.rddl)"
+    # The default of the domain is not known before somebody asks.
+    told = play(program, [model, "--episodes=1", "--sims=1", "--planner=pomcp"])
+    options["exploration"] = round(options["exploration"] * told["options"]["exploration"], 3)
+    return [model, *(f"--{key}={value}" for key, value in options.items()),
+            f"--time={arms['time']}", f"--episodes={arms['rounds']}",
+            f"--seed={arms['first_seed']}"]
+
+
+def run(program, names):
+    files = pathlib.Path(os.environ.get("HOLDFAST_RDDL_DATA", ROOT / "../shared/data/rddl"))
+    arms = tomllib.loads((ROOT / "studies/ippc/arms.toml").read_text())
+    known = reference(files)
+    rows = TABLE.stored()
+    at_hand = [n for n in known
+               if (files / n.split("/")[0] / f"instance{n.split('/')[1]}.rddl").exists()]
+    for name in names or at_hand:
+        if name in rows:
+            continue
+        if name not in at_hand:
+            sys.exit(f"{name} is not at hand in {files}; at hand: {', '.join(at_hand)}")
+        arguments = arguments_of(program, files, name, arms)
+        results = play(program, arguments)
+        mean, ci95 = interval([e["undiscounted"] for e in results["episodes"]])
+        least, winner, best = known[name]
+        rows[name] = {
+            "instance": name, "rounds": arms["rounds"], "first_seed": arms["first_seed"],
+            "seconds": arms["time"], "mean": round(mean, 2), "ci95": round(ci95, 2), "min": least,
+            "winner": winner, "best": best, "revision": results["revision"],
+            "command": "play " + " ".join(arguments).replace(f"{files}/", "")}
+        TABLE.store(rows)
+        print(f"{name}: {mean:.2f} ± {ci95:.2f}, score {score(rows[name]):.2f}", flush=True)
+
+
+def lines(rows):
+    yield ("| instance | mean of 30 rounds | max(noop, random) | winner of 2014 | best of 2014 "
+           "| score | winner's |")
+    yield "|---|---|---|---|---|---|---|"
+    for name, row in rows.items():
+        yield (f"| {name} | {float(row['mean']):.1f} ± {float(row['ci95']):.1f} | "
+               f"{float(row['min']):.1f} | {float(row['winner']):.1f} | "
+               f"{float(row['best']):.1f} | {score(row):.2f} | {winners_score(row):.2f} |")
+    ours = sum(map(score, rows.values())) / len(rows)
+    theirs = sum(map(winners_score, rows.values())) / len(rows)
+    yield f"| mean of these {len(rows)} | | | | | {ours:.3f} | {theirs:.3f} |"
+
+
+if __name__ == "__main__":
+    TABLE.main(__doc__, run, lines)
