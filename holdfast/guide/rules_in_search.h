@@ -174,7 +174,8 @@ class RulesInSearch {
   };
   template <Recognised T>
   struct KeyOf<T> {
-    using type = decltype(std::declval<const Symbols<T>&>().key(std::declval<const Known&>()));
+    using type = std::remove_cvref_t<decltype(std::declval<const Symbols<T>&>().key(
+        std::declval<const Known&>()))>;
   };
   struct Remembrance {
     Answer answer;
@@ -197,7 +198,7 @@ class RulesInSearch {
       if (there.belief != belief_) there = {by_facts_.ask(known), belief_};
       return there.answer;
     } else if constexpr (kRecognised) {
-      const auto key = (*symbols_)->key(known);
+      const auto& key = (*symbols_)->key(known);
       Remembrance& there = memo_[key.hash() % kRoom];
       if (there.belief != belief_ || !(there.key == key)) {
         there = {by_facts_.ask(known), belief_, key};
