@@ -78,7 +78,7 @@ class RuleAdviser final : public Adviser<M> {
     const bool needed = over_time_.used_up();
     if (needed || symbols_are_used()) symbols_->update(belief);
     if (!needed) return 0;
-    over_time_.compute(*symbols_, model_->legal_actions(belief.particles().front()));
+    over_time_.compute(*symbols_, advisable(model_->legal_actions(belief.particles().front())));
     return 1;
   }
   void advance() override { over_time_.advance(); }

@@ -26,7 +26,7 @@ class AdviceInSearch {
   ActionSet suggested(const M& m, const typename M::State& s, const Carried& memory,
                       const Moment& now) {
     if (now.depth == 0) return root_->at(0);
-    return rules_.at(s, memory, now).suggested(now) & m.legal_actions(s);
+    return m.legal_actions(s) & rules_.at(s, memory, now).suggested(now);
   }
 
   // The same below the root, without actions that only look: in a rollout they would tell nothing.
@@ -37,8 +37,8 @@ class AdviceInSearch {
   // The macro-action to follow, or kNone.
   Action followed(const M& m, const typename M::State& s, const Carried& memory,
                   const Moment& now) {
-    const ActionSet legal = m.legal_actions(s);
-    if (now.depth == 0) return root_->longest(0, legal);
+    const LegalActions<M> legal = m.legal_actions(s);
+    if (now.depth == 0) return root_->longest(0, advisable(legal));
     // What is under way goes on; or else the longest starts.
     const bool goes_on = rules_.at(s, memory, now).goes_on(now);
     const Action a = goes_on ? now.previous : rules_.longest(s, memory, now);
@@ -75,13 +75,13 @@ class RuleGuide {
   }
   Action rollout_action(const M& m, const typename M::State& s, const Carried& memory,
                         const Moment& now, Rng& rng) {
-    const ActionSet legal = m.legal_actions(s);
-    return draw(advice_.acts(s, memory, now) & legal, legal, rng);
+    const LegalActions<M> legal = m.legal_actions(s);
+    return draw(legal & advice_.acts(s, memory, now), legal, rng);
   }
   Transition rollout_move(const M& m, typename M::State& s, Carried& memory, Moment& now,
                           Rng& rng) {
-    const ActionSet legal = m.legal_actions(s);
-    const ActionSet suggested = advice_.acts(s, memory, now) & legal;
+    const LegalActions<M> legal = m.legal_actions(s);
+    const ActionSet suggested = legal & advice_.acts(s, memory, now);
     const Action a = draw(suggested, legal, rng);
     const Transition t = move(m, s, a, rng);
     advice_.foresee(memory, s, a);
@@ -91,7 +91,7 @@ class RuleGuide {
   }
 
  private:
-  Action draw(ActionSet suggested, ActionSet legal, Rng& rng) const {
+  Action draw(ActionSet suggested, const LegalActions<M>& legal, Rng& rng) const {
     const Action a = advice_.weights().favoured(suggested, legal, rng);
     return a != Moment::kNone ? a : legal.sample(rng);
   }

@@ -261,7 +261,7 @@ class SymbolsKit {
       const std::optional<logic::GroundAction> ground = ground_action(a);
       logic::Facts foretold(belief_.vocabulary());
       DeclaredAhead<M> ahead = standing_at(h, belief_);
-      if (!ground || !ahead.step(*ground, foretold)) return;
+      if (!ground || !ahead.step(*ground, foretold) || !is_certain(a)) return;
       const std::optional<Simulated> next = after(h, a);
       if (!next || next->seen == options_.surprise) return;
       const logic::Facts found = facts(*next, belief_);
@@ -270,6 +270,14 @@ class SymbolsKit {
           << to_text(foretold) << "\nfound    " << to_text(found);
       ++foreseen_;
     });
+  }
+  // Some declarations say what is likely where it is not certain.
+  bool is_certain([[maybe_unused]] Action a) const {
+    if constexpr (requires { belief_.symbols()->is_certain(a); }) {
+      return belief_.symbols()->is_certain(a);
+    } else {
+      return true;
+    }
   }
   std::optional<logic::GroundAction> ground_action(Action a) const {
     return belief_.words()->ground_action(a, [](const auto&) { return true; });

@@ -69,8 +69,8 @@ struct Deed {
   // It tells something and changes nothing: rollouts, which do not look, pass over it, and so do
   // default policies, since a rule that asks for it may go on asking for ever.
   bool only_looks = false;
-  // Of an entity; null: always.
-  bool (*possible)(const About& about) = nullptr;
+  // Of an entity, for the deed of this number; null: always.
+  bool (*possible)(const About& about, int deed) = nullptr;
 };
 
 // No root: what an agent knows at a history follows from the history alone.
@@ -217,8 +217,8 @@ concept Symbolic = Model<M> && symbols_detail::SaysKnown<M> && symbols_detail::S
 // Declarations whose words and deeds are constants, so that the compiler sees what is asked.
 template <class M>
 concept SaidInAdvance = Symbolic<M> && requires {
-  typename std::integral_constant<std::size_t, Symbols<M>::words.size()>;
-  typename std::integral_constant<std::size_t, Symbols<M>::deeds.size()>;
+  std::tuple_size<std::remove_cvref_t<decltype(Symbols<M>::words)>>::value;
+  std::tuple_size<std::remove_cvref_t<decltype(Symbols<M>::deeds)>>::value;
 };
 
 // Optional: everything about an entity as a small number. Then what a theory says of an entity is
@@ -265,7 +265,8 @@ struct KeyOf {
 };
 template <Recognised M>
 struct KeyOf<M> {
-  using type = decltype(std::declval<const Symbols<M>&>().key(std::declval<const Known<M>&>()));
+  using type = std::remove_cvref_t<decltype(std::declval<const Symbols<M>&>().key(
+      std::declval<const Known<M>&>()))>;
 };
 template <class M>
 using Key = typename KeyOf<M>::type;
@@ -346,7 +347,7 @@ class Declared {
   }
   bool always_possible(int d) const { return !deed(d).of_entity || deed(d).possible == nullptr; }
   bool possible(int d, const About& about) const {
-    return always_possible(d) || deed(d).possible(about);
+    return always_possible(d) || deed(d).possible(about, d);
   }
 
   // The facts about one entity.
@@ -397,11 +398,13 @@ class Declared {
     return {std::move(entities), std::move(features), actions()};
   }
   // A deed of an entity is shared if any two entities' are one action; one entity tells nothing, so
-  // that action() is asked for a second one, whether or not there is one.
+  // that action() is asked for a second one, whether or not there is one. A declaration that is
+  // not said in advance has a fluent for each entity instead.
   std::vector<logic::ActionWord> actions() const {
     std::vector<logic::ActionWord> result;
     for (int d = 0; d < deed_count(); ++d) {
-      const bool shared = deed(d).of_entity && symbols_.action(d, 0) == symbols_.action(d, 1);
+      const bool shared =
+          SaidInAdvance<M> && deed(d).of_entity && symbols_.action(d, 0) == symbols_.action(d, 1);
       result.push_back({deed(d).name, deed(d).of_entity, shared});
     }
     return result;

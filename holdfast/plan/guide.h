@@ -127,7 +127,8 @@ class RolloutWeights {
   // draw is, with a probability that the sums decide, one of the suggested by its extra weight, and
   // otherwise uniform over the legal ones: this returns the former, or Moment::kNone for the
   // latter.
-  Action favoured(ActionSet suggested, ActionSet legal, Rng& rng) const {
+  template <ActionSetType S>
+  Action favoured(ActionSet suggested, const S& legal, Rng& rng) const {
     if (suggested.empty()) return Moment::kNone;
     const auto n = static_cast<std::uint64_t>(suggested.size());
     const std::uint64_t total = (n << 16) + static_cast<std::uint64_t>(legal.size()) * others_;
@@ -223,7 +224,7 @@ class AdvisedGuide {
   template <Model M>
   Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&, const Moment& now,
                         Rng& rng) const {
-    const ActionSet legal = m.legal_actions(s);
+    const LegalActions<M> legal = m.legal_actions(s);
     const Action a = favoured(legal, now.depth, rng);
     return a != Moment::kNone ? a : legal.sample(rng);
   }
@@ -236,8 +237,9 @@ class AdvisedGuide {
   }
 
  private:
-  Action favoured(ActionSet legal, int depth, Rng& rng) const {
-    const ActionSet suggested = advice_->at(temporal_ ? depth : 0) & legal;
+  template <ActionSetType S>
+  Action favoured(const S& legal, int depth, Rng& rng) const {
+    const ActionSet suggested = legal & advice_->at(temporal_ ? depth : 0);
     return advice_->weights.favoured(suggested, legal, rng);
   }
 

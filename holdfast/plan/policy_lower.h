@@ -77,7 +77,7 @@ class AdvisedPolicy {
   template <Model M>
   Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
                         const Moment& now, Rng& rng) const {
-    const Action a = advice_->longest(now.depth, m.legal_actions(s));
+    const Action a = advice_->longest(now.depth, advisable(m.legal_actions(s)));
     return a != Moment::kNone ? a : then_.rollout_action(m, s, memory, now, rng);
   }
 

@@ -74,6 +74,12 @@ class WideActionSet {
   std::array<ActionSet, kCapacity / 64> words_{};
 };
 
+// Those of legal actions that guides can suggest.
+constexpr ActionSet advisable(ActionSet legal) { return legal; }
+constexpr ActionSet advisable(const WideActionSet& legal) {
+  return legal & ActionSet::first(ActionSet::kCapacity);
+}
+
 template <class S>
 concept ActionSetType = std::same_as<S, ActionSet> || std::same_as<S, WideActionSet>;
 

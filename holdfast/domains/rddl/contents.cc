@@ -80,14 +80,20 @@ std::vector<std::string> sizes(const GroundModel& model) {
 
 }  // namespace
 
-std::vector<Domain::Section> rddl_contents(const GroundModel& model) {
-  const Analysis analysis = rddl::analyse(model);
-  return {{"instance", {fmt::format("{} of {}", model.program.instance, model.program.domain)}},
-          {"sizes", sizes(model)},
-          {"objects", objects(model)},
-          {"state fluents", state_fluents(model, analysis)},
-          {"observation fluents", fluents(model, FluentKind::observation)},
-          {"actions", actions(model, analysis)}};
+std::vector<Domain::Section> rddl_contents(const rddl::ModelWords& words) {
+  const GroundModel& model = words.filter.model();
+  const Analysis& analysis = words.filter.analysis();
+  std::vector<Domain::Section> sections{
+      {"instance", {fmt::format("{} of {}", model.program.instance, model.program.domain)}},
+      {"sizes", sizes(model)},
+      {"objects", objects(model)},
+      {"state fluents", state_fluents(model, analysis)},
+      {"observation fluents", fluents(model, FluentKind::observation)},
+      {"actions", actions(model, analysis)}};
+  if (!words.table.left_out.empty()) {
+    sections.push_back({"left out of words for rules", words.table.left_out});
+  }
+  return sections;
 }
 
 }  // namespace holdfast

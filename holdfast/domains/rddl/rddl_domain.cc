@@ -4,6 +4,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/domains/rddl/rddl_domain_of.h"
+#include "holdfast/rddl/features.h"
 #include "holdfast/rddl/read_model.h"
 
 namespace holdfast {
@@ -16,9 +17,14 @@ std::unique_ptr<Domain> make(const Spec& spec) {
     if (!parameters.text(name).empty()) continue;
     throw InputError(fmt::format("rddl: which {}? write rddl(domain.rddl,instance.rddl)", name));
   }
-  const RddlSource source{.interpreter = std::make_shared<const rddl::Interpreter>(
-                              std::make_shared<const rddl::GroundModel>(rddl::read_model(
-                                  parameters.text("domain"), parameters.text("instance")))),
+  const auto ground = std::make_shared<const rddl::GroundModel>(
+      rddl::read_model(parameters.text("domain"), parameters.text("instance")));
+  const auto words = std::make_shared<rddl::ModelWords>(ground);
+  if (const std::string& features = parameters.text("features"); !features.empty()) {
+    rddl::add_features(logic::read_theory(features), words->filter, words->table);
+  }
+  const RddlSource source{.interpreter = std::make_shared<const rddl::Interpreter>(ground),
+                          .words = words,
                           .engine = rddl::engine_choice(parameters.text("engine"))};
   for (const MakeRddlDomain sized :
        {make_rddl_1, make_rddl_2, make_rddl_4, make_rddl_4_wide, make_rddl_16_wide}) {
@@ -39,6 +45,7 @@ DomainInfo rddl_info() {
           "A model from RDDL files, the language of the planning competitions (docs/rddl.md).",
           {{"domain", "", "the file of the domain"},
            {"instance", "", "the file of the instance, which may be the same"},
+           {"features", "", "a file of words for rules, defined over the model's fluents"},
            {"engine", "auto", "auto, interpreter, or compiled by the system's compiler"}},
           {"domain", "instance"},
           make};

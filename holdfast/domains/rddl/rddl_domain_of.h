@@ -5,12 +5,14 @@
 #include <string>
 
 #include "holdfast/play/domain.h"
+#include "holdfast/rddl/derive_words.h"
 #include "holdfast/rddl/engine.h"
 
 namespace holdfast {
 
 struct RddlSource {
   std::shared_ptr<const rddl::Interpreter> interpreter;
+  std::shared_ptr<const rddl::ModelWords> words;
   rddl::EngineChoice engine = rddl::EngineChoice::automatic;
 };
 
@@ -24,6 +26,6 @@ std::unique_ptr<Domain> make_rddl_4_wide(const std::string&, const RddlSource&);
 std::unique_ptr<Domain> make_rddl_16_wide(const std::string&, const RddlSource&);
 
 // What `holdfast domains` shows of a model.
-std::vector<Domain::Section> rddl_contents(const rddl::GroundModel& model);
+std::vector<Domain::Section> rddl_contents(const rddl::ModelWords& words);
 
 }  // namespace holdfast

@@ -8,15 +8,16 @@
 #include <vector>
 
 #include "holdfast/domains/rddl/rddl_domain_of.h"
+#include "holdfast/domains/rddl/symbols.h"
 #include "holdfast/play/session.h"
-#include "holdfast/rddl/rddl_model.h"
 
 namespace holdfast {
 
 template <int kWords, ActionSetType Actions>
-class SizedRddlDomain final : public ModelDomain<rddl::RddlModel<kWords, Actions>> {
+class SizedRddlDomain final : public ModelDomain<WordedModel<kWords, Actions>> {
  public:
-  using M = rddl::RddlModel<kWords, Actions>;
+  using M = WordedModel<kWords, Actions>;
+  static_assert(Symbolic<M> && Recognised<M> && Remembering<M>);
 
   static std::unique_ptr<Domain> make(const std::string& name, const RddlSource& source) {
     if (!M::fits(*source.interpreter)) return nullptr;
@@ -26,7 +27,7 @@ class SizedRddlDomain final : public ModelDomain<rddl::RddlModel<kWords, Actions
   SizedRddlDomain(std::string name, const RddlSource& source)
       : name_(std::move(name)),
         source_(source),
-        model_(std::make_shared<const M>(rddl::Engine(source.interpreter))) {}
+        model_(std::make_shared<const M>(rddl::Engine(source.interpreter), source.words)) {}
 
   const std::string& name() const override { return name_; }
   double discount() const override { return model_->discount(); }
@@ -46,12 +47,13 @@ class SizedRddlDomain final : public ModelDomain<rddl::RddlModel<kWords, Actions
     return config;
   }
 
-  std::vector<Domain::Section> contents() const override { return rddl_contents(model_->model()); }
+  std::vector<Domain::Section> contents() const override { return rddl_contents(*source_.words); }
 
   // Compiled when somebody will play, since that may take seconds.
   std::shared_ptr<const M> make_model(std::uint64_t) const override {
     std::call_once(is_made_, [&] {
-      made_ = std::make_shared<const M>(rddl::make_engine(source_.interpreter, source_.engine));
+      made_ = std::make_shared<const M>(rddl::make_engine(source_.interpreter, source_.engine),
+                                        source_.words);
     });
     return made_;
   }

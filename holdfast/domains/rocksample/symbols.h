@@ -47,7 +47,7 @@ class Symbols<RockSample> {
        {"east"},
        {"south"},
        {"west"},
-       {"sample", true, false, [](const About& r) { return r.dx == 0 && r.dy == 0; }},
+       {"sample", true, false, [](const About& r, int) { return r.dx == 0 && r.dy == 0; }},
        {"check", true, true}});
 
   explicit Symbols(std::shared_ptr<const RockSample> model);

@@ -1,0 +1,91 @@
+// A model from RDDL files that knows what rules may ask of it: it remembers, along a history, what
+// the agent knows, and how likely what is hidden.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "holdfast/rddl/derive_words.h"
+#include "holdfast/rddl/rddl_model.h"
+
+namespace holdfast {
+
+template <int kWords>
+struct RddlMind {
+  std::array<std::uint64_t, kWords> known{};  // hidden bits are 0
+  std::array<float, 64 * kWords> chances{};   // of hidden bits, by their numbers
+
+  std::uint64_t hash() const {
+    std::uint64_t h = 0;
+    const auto add = [&](std::uint64_t word) {
+      h = (h ^ word) * 0x9e3779b97f4a7c15;
+      h ^= h >> 32;
+    };
+    for (const std::uint64_t w : known) add(w);
+    for (const float p : chances) {
+      if (p != 0) add(std::bit_cast<std::uint32_t>(p));
+    }
+    return h;
+  }
+  friend bool operator==(const RddlMind&, const RddlMind&) = default;
+};
+
+template <int kWords, ActionSetType Actions>
+class WordedModel : public rddl::RddlModel<kWords, Actions> {
+ public:
+  using Base = rddl::RddlModel<kWords, Actions>;
+  using State = typename Base::State;
+  using Memory = RddlMind<kWords>;
+
+  WordedModel(rddl::Engine engine, std::shared_ptr<const rddl::ModelWords> words)
+      : Base(std::move(engine)), words_(std::move(words)) {
+    const std::vector<std::uint64_t>& words_of_state = this->interpreter().initial();
+    State initial;
+    std::ranges::copy(words_of_state, initial.words.begin());
+    initial_.known = known_part(initial);
+    for (int h = 0; h < filter().hidden_count(); ++h) {
+      const int bit = filter().hidden()[static_cast<std::size_t>(h)];
+      initial_.chances[static_cast<std::size_t>(h)] =
+          this->model().initial[static_cast<std::size_t>(bit)] ? 1 : 0;
+    }
+  }
+
+  const std::shared_ptr<const rddl::ModelWords>& words() const { return words_; }
+  const rddl::BitFilter& filter() const { return words_->filter; }
+
+  Memory initial_memory() const { return initial_; }
+  void remember(Memory& memory, const State& next, Action a, Observation o) const {
+    const auto bits = static_cast<std::uint64_t>(o);
+    update(memory, next, a, keys_are_bits() ? &bits : nullptr);
+  }
+  // The same without an observation.
+  void foresee(Memory& memory, const State& next, Action a) const {
+    update(memory, next, a, nullptr);
+  }
+  std::array<std::uint64_t, kWords> known_part(const State& s) const {
+    std::array<std::uint64_t, kWords> known{};
+    const std::vector<std::uint64_t>& mask = filter().mask();
+    for (std::size_t w = 0; w < mask.size(); ++w) known[w] = s.words[w] & mask[w];
+    return known;
+  }
+
+ private:
+  // Else they are hashes, of which simulations cannot tell what was seen.
+  bool keys_are_bits() const {
+    return static_cast<int>(this->model().observation.size()) <= rddl::kMostKeyBits;
+  }
+  void update(Memory& memory, const State& next, Action a, const std::uint64_t* seen) const {
+    const auto after = known_part(next);
+    filter().update(memory.known.data(), after.data(), memory.chances, a, seen);
+    memory.known = after;
+  }
+
+  std::shared_ptr<const rddl::ModelWords> words_;
+  Memory initial_;
+};
+
+}  // namespace holdfast
