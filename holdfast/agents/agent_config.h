@@ -7,6 +7,7 @@
 #include <string>
 
 #include "holdfast/guide/adviser_options.h"
+#include "holdfast/plan/adaops_options.h"
 #include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/pomcp_options.h"
 
@@ -25,14 +26,16 @@ struct AisConfig {
 };
 
 struct AgentConfig {
-  // pomcp | despot | ais | random | noop
+  // pomcp | despot | adaops | ais | random | noop
   std::string planner = "pomcp";
   // pure | trivial | preferred | expert | a theory that ships (timed, local, learnt, ...) | a
   // theory file
   std::string guide = "pure";
   AdviserOptions advice{};
   PomcpOptions pomcp{};
+  // Of AdaOPS too, but for scenarios and lambda.
   DespotOptions despot{};
+  AdaOpsOptions adaops{};
   AisConfig ais{};
   // Of POMCP: whether it searches with the extras below, and each of them if it is said.
   std::optional<bool> extras{};
@@ -42,8 +45,10 @@ struct AgentConfig {
   std::optional<double> rollout_decay{};
   std::optional<bool> trust{};
 
-  // Who advises the planner; of DESPOT, who makes the default policy.
-  std::string adviser() const { return planner == "despot" ? lower_bound() : guide; }
+  // Whether the planner searches between bounds, the lower one by a default policy.
+  bool by_bounds() const { return planner == "despot" || planner == "adaops"; }
+  // Who advises the planner: of one that searches between bounds, who makes the default policy.
+  std::string adviser() const { return by_bounds() ? lower_bound() : guide; }
   // Whether that is a theory.
   bool has_rules() const {
     const std::string name = adviser();
@@ -51,7 +56,7 @@ struct AgentConfig {
            name != "expert";
   }
   // Whether the planner looks ahead with the model, so that it can be advised.
-  bool searches() const { return planner == "pomcp" || planner == "despot"; }
+  bool searches() const { return planner == "pomcp" || by_bounds(); }
 
   // Rules that are asked at every node deserve a search that listens, and may be wrong at many: by
   // default they have the extras. Other guides, and other readings, keep to the literature unless
@@ -75,8 +80,8 @@ struct AgentConfig {
     return options;
   }
 
-  // Who makes DESPOT's default policy: --lower, or else --guide. Where that is nobody (pure), it is
-  // the model's default action.
+  // Who makes the default policy of bounds: --lower, or else --guide. Where that is nobody (pure),
+  // it is the model's default action.
   std::string lower_bound() const {
     const std::string& name = despot.lower.empty() ? guide : despot.lower;
     return name == "pure" ? "trivial" : name;

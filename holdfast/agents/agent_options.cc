@@ -53,6 +53,10 @@ void check(const AgentConfig& config) {
     throw InputError(
         fmt::format("--{} {}: must be {}", option.name, value.dump(), option.range->text()));
   }
+  if (config.planner == "adaops" && config.adaops.m_min > config.adaops.m_max) {
+    throw InputError(fmt::format("--m-min {}: must be at most --m-max, which is {}",
+                                 config.adaops.m_min, config.adaops.m_max));
+  }
 }
 
 std::vector<std::filesystem::path> input_files(const AgentConfig& config) {

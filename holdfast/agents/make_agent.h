@@ -10,6 +10,7 @@
 
 #include "holdfast/agents/agent_options.h"
 #include "holdfast/agents/ais_config.h"
+#include "holdfast/agents/make_adaops.h"
 #include "holdfast/agents/make_despot.h"
 #include "holdfast/base/error.h"
 #include "holdfast/guide/adviser.h"
@@ -73,6 +74,7 @@ std::unique_ptr<Agent<M>> make_agent(const std::shared_ptr<const M>& model, std:
   check(config);
   if (config.planner == "pomcp") return make_pomcp(model, seed, config);
   if (config.planner == "despot") return make_despot(model, seed, config);
+  if (config.planner == "adaops") return make_adaops(model, seed, config);
   if (config.planner == "ais") {
     return std::make_unique<PlayerAgent<M>>(
         make_ais_player(config.ais, model->action_count(), model->observation_count(), seed));
@@ -85,9 +87,9 @@ std::unique_ptr<Agent<M>> make_agent(const std::shared_ptr<const M>& model, std:
       refuse("--planner noop", "Idle (can do nothing)");
     }
   }
-  throw InputError(
-      fmt::format("there is no planner '{}'; the planners are pomcp, despot, ais, random, noop",
-                  config.planner));
+  throw InputError(fmt::format(
+      "there is no planner '{}'; the planners are pomcp, despot, adaops, ais, random, noop",
+      config.planner));
 }
 
 }  // namespace holdfast

@@ -14,10 +14,12 @@ using Text = OptionText;
 using Of = AgentOption::Of;
 using Planners = std::vector<std::string>;
 
-const Planners kPlanners{"pomcp", "despot", "ais", "random", "noop"};
-const Planners kSearch{"pomcp", "despot"};
+const Planners kPlanners{"pomcp", "despot", "adaops", "ais", "random", "noop"};
+const Planners kSearch{"pomcp", "despot", "adaops"};
+const Planners kBounds{"despot", "adaops"};
 const Planners kPomcp{"pomcp"};
 const Planners kDespot{"despot"};
+const Planners kAdaOps{"adaops"};
 const Planners kAis{"ais"};
 
 // Large enough for everybody, small enough for the arithmetic.
@@ -26,8 +28,6 @@ constexpr double kManySeconds = 1e6;
 constexpr double kManyParticles = 1e8;
 constexpr double kLargeReturn = 1e9;
 constexpr double kThreads = 256;
-
-bool is_despot(const C& c) { return c.planner == "despot"; }
 
 // `key` of prior-count is prior_count.
 std::string key_of(std::string name) {
@@ -80,8 +80,8 @@ AgentOption file(AgentOption option) {
 
 AgentOption planner_option() {
   AgentOption option = word("planner",
-                            "pomcp, despot, ais (a trained network; give --agent), or who does "
-                            "not plan: random, noop (does nothing)",
+                            "pomcp, despot, adaops, ais (a trained network; give --agent), or "
+                            "who does not plan: random, noop (does nothing)",
                             kPlanners, [](C& c) -> std::string& { return c.planner; });
   option.set = [](C& c, const Text& t) { c.planner = t.choice(kPlanners); };
   return option;
@@ -91,7 +91,7 @@ AgentOption time_option() {
   AgentOption option =
       key("seconds", number("time", "Seconds per step, instead of --sims", kSearch,
                             {.least = 0, .most = kManySeconds}, [](C& c) -> double& {
-                              return is_despot(c) ? c.despot.seconds : c.pomcp.seconds;
+                              return c.by_bounds() ? c.despot.seconds : c.pomcp.seconds;
                             }));
   option.set = [set = option.set](C& c, const Text& t) {
     set(c, t);
@@ -195,14 +195,14 @@ AgentOption lower_option() {
       "lower",
       "The default policy of the lower bound: trivial (a fixed action), preferred, or any guide "
       "(default: the one of --guide; pure means trivial)",
-      kDespot, [](C& c) -> std::string& { return c.despot.lower; }));
+      kBounds, [](C& c) -> std::string& { return c.despot.lower; }));
   option.get = [](const C& c) { return nlohmann::json(c.lower_bound()); };
   return option;
 }
 
 AgentOption trials_option() {
   AgentOption option = number(
-      "trials", "Trials per step; with --time, whichever is spent first (default 100)", kDespot,
+      "trials", "Trials per step; with --time, whichever is spent first (default 100)", kBounds,
       {.least = 0, .most = kManySteps}, [](C& c) -> std::int64_t& { return c.despot.trials; });
   option.set = [set = option.set](C& c, const Text& t) {
     set(c, t);
@@ -234,17 +234,19 @@ std::vector<AgentOption> make_table() {
                 "timed, learnt or learnt-local (rules that ship), or a "
                 "theory file (FILE.lp)",
                 kSearch, [](C& c) -> std::string& { return c.guide; })),
-      key("simulations", number("sims", "Simulations per step (default 1024); of despot: trials",
-                                kPomcp, {.least = 1, .most = kManySteps},
-                                [](C& c) -> std::int64_t& { return c.pomcp.simulations; })),
+      key("simulations",
+          number("sims", "Simulations per step (default 1024); of despot and adaops: trials",
+                 kPomcp, {.least = 1, .most = kManySteps},
+                 [](C& c) -> std::int64_t& { return c.pomcp.simulations; })),
       time_option(),
       number("particles",
-             "Particles of the belief (default: as many as simulations; despot: 8 per scenario)",
+             "Particles of the belief (default: as many as simulations; despot: 8 per scenario; "
+             "adaops: 8 per particle of --m-max)",
              kSearch, {.least = 0, .most = kManyParticles},
-             [](C& c) -> int& { return is_despot(c) ? c.despot.particles : c.pomcp.particles; }),
+             [](C& c) -> int& { return c.by_bounds() ? c.despot.particles : c.pomcp.particles; }),
       number("depth", "How far simulations look ahead (default: the domain's)", kSearch,
              {.least = 1, .most = kMaxDepth},
-             [](C& c) -> int& { return is_despot(c) ? c.despot.depth : c.pomcp.depth; }),
+             [](C& c) -> int& { return c.by_bounds() ? c.despot.depth : c.pomcp.depth; }),
       of(Of::suggesting,
          number("prior-count", "Count with which suggested actions start in the tree (default 10)",
                 kPomcp, {.least = 0, .most = Prior::kMost},
@@ -259,22 +261,32 @@ std::vector<AgentOption> make_table() {
       reading_option(),
       number("threads", "Threads that search together (root-parallel; default 1)", kSearch,
              {.least = 1, .most = kThreads},
-             [](C& c) -> int& { return is_despot(c) ? c.despot.threads : c.pomcp.threads; }),
+             [](C& c) -> int& { return c.by_bounds() ? c.despot.threads : c.pomcp.threads; }),
       fresh_tree_option(),
       lower_option(),
-      word("upper", "The upper bound: trivial or mdp (default: the domain's)", kDespot,
+      word("upper", "The upper bound: trivial or mdp (default: the domain's)", kBounds,
            [](C& c) -> std::string& { return c.despot.upper; }),
       number("scenarios", "K, the number of scenarios (default: the domain's)", kDespot,
              {.least = 1, .most = 1e6}, [](C& c) -> int& { return c.despot.scenarios; }),
       trials_option(),
-      number("xi", "Share of the root's gap at which a trial ends (default 0.95)", kDespot,
+      number("xi", "Share of the root's gap at which a trial ends (default 0.95)", kBounds,
              {.least = 0, .most = 1, .below = true}, [](C& c) -> double& { return c.despot.xi; }),
       number("lambda", "Regularisation, the price of a node (default: the domain's)", kDespot,
              {.least = 0, .most = kLargeReturn}, [](C& c) -> double& { return c.despot.lambda; }),
-      number("memory", "Megabytes at which a search ends (default 2000)", kDespot,
+      number("memory", "Megabytes at which a search ends (default 2000)", kBounds,
              {.least = 1, .most = 1e6}, [](C& c) -> int& { return c.despot.megabytes; }),
-      number("epsilon", "Gap at the root at which the search ends (default 0)", kDespot,
+      number("epsilon", "Gap at the root at which the search ends (default 0)", kBounds,
              {.least = 0, .most = kLargeReturn}, [](C& c) -> double& { return c.despot.epsilon; }),
+      number("delta",
+             "L1 distance of beliefs up to which observations share a child, 0 to 2 (default 0.1)",
+             kAdaOps, {.least = 0, .most = 2}, [](C& c) -> double& { return c.adaops.delta; }),
+      number("m-min", "Particles of a belief in the tree, at least (default 30)", kAdaOps,
+             {.least = 1, .most = 1e6}, [](C& c) -> int& { return c.adaops.m_min; }),
+      number("m-max", "Particles of a belief in the tree, at most (default 200)", kAdaOps,
+             {.least = 1, .most = 1e6}, [](C& c) -> int& { return c.adaops.m_max; }),
+      number("design-effect",
+             "Particles over effective ones above which a belief is resampled (default 2)", kAdaOps,
+             {.least = 1, .most = 1e9}, [](C& c) -> double& { return c.adaops.design_effect; }),
       file(word("agent", "The file of the agent, from `holdfast train ais`", kAis,
                 [](C& c) -> std::string& { return c.ais.path; })),
       transfer_option()};

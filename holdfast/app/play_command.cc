@@ -175,7 +175,7 @@ nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
           {"options", config_json(config)},
           {"revision", std::string(revision())},
           {"seed", options.seed},
-          {"threads", config.planner == "despot" ? config.despot.threads : config.pomcp.threads},
+          {"threads", config.by_bounds() ? config.despot.threads : config.pomcp.threads},
           {"episodes", std::move(episodes)},
           {"summary",
            {{"discounted", statistics_json(totals.discounted)},
@@ -191,7 +191,7 @@ nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
 // "pomcp with guide timed", "despot with lower bound trivial", "ais"
 std::string agent_text(const AgentConfig& config) {
   if (!config.searches()) return config.planner;
-  const char* role = config.planner == "despot" ? "lower bound" : "guide";
+  const char* role = config.by_bounds() ? "lower bound" : "guide";
   std::string text = fmt::format("{} with {} {}", config.planner, role, config.adviser());
   if (config.has_rules()) text += fmt::format(" (reading {})", name_of(config.advice.reading));
   return text;

@@ -10,6 +10,7 @@
 #include "holdfast/domains/rocksample/rocksample.h"
 #include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/domains/rocksample/rocksample_expert.h"
+#include "holdfast/plan/adaops.h"
 #include "holdfast/plan/despot.h"
 #include "holdfast/plan/policy_lower.h"
 #include "holdfast/plan/pomcp.h"
@@ -82,6 +83,28 @@ TEST(Allocation, DespotAllocatesNothing) {
   expect_no_allocation_in_despot(model, TrivialLower<RockSample>(model), 200);
   using Expert = PolicyLower<RockSample, RockSampleExpert>;
   expect_no_allocation_in_despot(model, Expert(model, model.expert(), "preferred", 90), 20);
+}
+
+template <class L>
+void expect_no_allocation_in_adaops(const RockSample& model, const L& lower, int trials) {
+  Rng rng(1);
+  const ParticleBelief<RockSample> belief(std::make_shared<const RockSample>(model), 1000, rng);
+  AdaOps<RockSample> search(
+      model, {}, {}, std::make_unique<ParticleLowerOf<RockSample, L>>(lower),
+      std::make_unique<ParticleUpperOf<RockSample, RockSampleBound>>(model.mdp_bound()));
+  const auto never = std::chrono::steady_clock::time_point::max();
+  search.search(belief, 4 * trials, never, rng);
+  const long before = allocations;
+  search.search(belief, trials, never, rng);
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(search.trials(), trials);
+}
+
+TEST(Allocation, AdaOpsAllocatesNothing) {
+  const RockSample model(7, {{2, 0}, {0, 1}, {3, 1}, {6, 3}}, {0, 3});
+  expect_no_allocation_in_adaops(model, TrivialLower<RockSample>(model), 200);
+  using Expert = PolicyLower<RockSample, RockSampleExpert>;
+  expect_no_allocation_in_adaops(model, Expert(model, model.expert(), "preferred", 90), 20);
 }
 
 // Particles of a belief are moved between buffers of a fixed size.

@@ -19,11 +19,11 @@
 #include <utility>
 #include <vector>
 
-#include "holdfast/base/error.h"
 #include "holdfast/plan/bounds.h"
 #include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/despot_tree.h"
 #include "holdfast/plan/observation_ids.h"
+#include "holdfast/plan/trials.h"
 #include "holdfast/pomdp/belief.h"
 #include "holdfast/pomdp/model.h"
 
@@ -75,8 +75,6 @@ class Despot {
   static constexpr Observation kEnded = -1;
   static constexpr std::int32_t kNoGroup = -1;
   static constexpr std::size_t kFewObservations = 4;
-  // Bounds are sums of floating-point numbers.
-  static constexpr double kTolerance = 1e-6;
 
   // The scenarios of an expanded node, and its memory if the lower bound looks at it.
   struct Slice {
@@ -94,14 +92,10 @@ class Despot {
   };
 
   void start(const ParticleBelief<M>& belief, Rng& rng);
-  // EXPLORE: down to the node where the trial ends.
-  Index explore();
   void expand(Index b);
   // The scenarios of b, made from its parent's; returns the index of the slice.
   Index make_slice(Index b);
   void try_action(Index b, Action a);
-  // What led to b.
-  Moment moment(Index b) const;
   // Moves all scenarios of the slice and sums rewards and bounds by observation into groups_;
   // returns the sum of rewards. For bounds that are functions of the state.
   double step_and_sum(const State* states, std::size_t n, Action a);
@@ -117,7 +111,6 @@ class Despot {
   // The sums of bounds over a slice.
   Group evaluate(const ScenarioSlice<M, Carried>& slice);
   DespotTree::Bounds checked(const Group& group, int depth, Index parent, Action a) const;
-  std::string path_to(Index b) const;
   std::size_t bytes() const {
     return tree_.bytes() + states_.size() * (sizeof(State) + sizeof(std::uint64_t)) +
            slices_.size() * sizeof(Slice);
@@ -154,14 +147,8 @@ template <Model M, LowerBound<M> L, UpperBound<M> U>
 void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trials,
                              Clock::time_point deadline, Rng& rng) {
   start(belief, rng);
-  const double epsilon = std::max(options_.epsilon, kTolerance);
-  const std::size_t room =
-      std::size_t{1000000} * static_cast<std::size_t>(options_.megabytes / options_.threads);
-  do {
-    tree_.backup(explore());
-    ++trials_;
-  } while (trials_ < trials && tree_.gap(DespotTree::kRoot) > epsilon && bytes() < room &&
-           Clock::now() < deadline);
+  trials_ = run_trials(
+      tree_, options_, trials, deadline, [&](Index b) { expand(b); }, [&] { return bytes(); });
 }
 
 // Draws K scenarios: start states spread evenly over the belief's particles, and their seeds.
@@ -189,18 +176,6 @@ void Despot<M, L, U>::start(const ParticleBelief<M>& belief, Rng& rng) {
   tree_.belief(DespotTree::kRoot).slice = 0;
   slices_.emplace_back();
   if constexpr (L::kUsesMemory) slices_.back().memory = root_memory_;
-}
-
-template <Model M, LowerBound<M> L, UpperBound<M> U>
-typename Despot<M, L, U>::Index Despot<M, L, U>::explore() {
-  Index b = DespotTree::kRoot;
-  while (tree_.belief(b).depth < options_.depth && tree_.excess(b) > 0 && !tree_.prune(b)) {
-    if (tree_.is_leaf(b)) expand(b);
-    const Index z = tree_.next(b);
-    if (z == DespotTree::kNone) break;
-    b = z;
-  }
-  return b;
 }
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
@@ -375,21 +350,9 @@ void Despot<M, L, U>::group_by_observation(const std::uint64_t* seeds, std::size
 }
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
-Moment Despot<M, L, U>::moment(Index b) const {
-  Moment now{.depth = tree_.belief(b).depth};
-  for (; tree_.belief(b).edge != DespotTree::kNone; ++now.run) {
-    const DespotTree::Edge& edge = tree_.edge(tree_.belief(b).edge);
-    if (now.previous == Moment::kNone) now.previous = edge.action;
-    if (edge.action != now.previous) break;
-    b = edge.belief;
-  }
-  return now;
-}
-
-template <Model M, LowerBound<M> L, UpperBound<M> U>
 void Despot<M, L, U>::evaluate_groups(Index b, Action a) {
   const DespotTree::Belief& node = tree_.belief(b);
-  const Moment after = moment(b).after(a);
+  const Moment after = tree_.moment(b).after(a);
   for (Group& group : groups_) {
     const auto n = static_cast<std::size_t>(group.count);
     const std::span<State> states{&sorted_[group.end - n], n};
@@ -419,29 +382,16 @@ typename Despot<M, L, U>::Group Despot<M, L, U>::evaluate(const ScenarioSlice<M,
 template <Model M, LowerBound<M> L, UpperBound<M> U>
 DespotTree::Bounds Despot<M, L, U>::checked(const Group& group, int depth, Index parent,
                                             Action a) const {
-  if (U::kPathwise && group.lower > group.upper + kTolerance * group.count) {
+  if (U::kPathwise && group.lower > group.upper + kBoundsTolerance * group.count) {
     const std::string where =
         parent == DespotTree::kNone
-            ? "the root"
-            : fmt::format("{}, a{} o{}", path_to(parent), a, group.observation);
-    throw InputError(fmt::format(
-        "DESPOT: the lower bound '{}' ({:.6g}) is above the upper bound '{}' ({:.6g}) at the node "
-        "of {} scenarios reached by {} (a: action, o: observation). One of the two is not valid "
-        "here: try --upper trivial; if the message stays, the lower bound is wrong: try --lower "
-        "trivial",
-        lower_.name(), group.lower / group.count, upper_.name(), group.upper / group.count,
-        group.count, where));
+            ? tree_.path(DespotTree::kRoot)
+            : fmt::format("{}, a{} o{}", tree_.path(parent), a, group.observation);
+    bounds_contradict({"DESPOT", lower_.name(), group.lower / group.count, upper_.name(),
+                       group.upper / group.count, group.count, where});
   }
   const double weight = weights_[static_cast<std::size_t>(depth)];
   return {weight * group.lower, weight * group.upper};
-}
-
-template <Model M, LowerBound<M> L, UpperBound<M> U>
-std::string Despot<M, L, U>::path_to(Index b) const {
-  if (b == DespotTree::kRoot) return "the root";
-  const DespotTree::Belief& node = tree_.belief(b);
-  return fmt::format("{}, a{} o{}", path_to(tree_.parent(b)), tree_.edge(node.edge).action,
-                     node.observation);
 }
 
 }  // namespace holdfast

@@ -1,19 +1,21 @@
 #include "holdfast/plan/despot_tree.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace holdfast {
 
 void DespotTree::add_root(const Bounds& bounds) {
   deepest_ = 0;
-  add_belief(kNone, 0, scenarios_, 0, bounds);
+  add_belief(kNone, 0, scenarios_, 1, 0, bounds);
 }
 
-DespotTree::Index DespotTree::add_belief(Index edge, Observation o, int scenario_count, int depth,
-                                         const Bounds& bounds) {
+DespotTree::Index DespotTree::add_belief(Index edge, Observation o, int scenario_count,
+                                         double share, int depth, const Bounds& bounds) {
   deepest_ = std::max(deepest_, depth);
   const double mu = std::max(bounds.l0, bounds.U - lambda_);
-  beliefs_.push_back({edge, kNone, 0, kNone, o, scenario_count, depth, bounds.l0,
+  beliefs_.push_back({edge, kNone, 0, kNone, o, scenario_count, depth, share, bounds.l0,
                       std::max(bounds.U, bounds.l0), mu, bounds.l0});
   const Index added = static_cast<Index>(beliefs_.size()) - 1;
   if (depth >= max_depth_) make_default(added);
@@ -32,10 +34,10 @@ void DespotTree::add_edge(Action a, double reward) {
   edges_.push_back({expanding_, a, first_child, 0, 0, reward, 0, 0, 0});
 }
 
-void DespotTree::add_child(Observation o, int scenario_count, const Bounds& bounds) {
+void DespotTree::add_child(Observation o, int scenario_count, double share, const Bounds& bounds) {
   ++edges_.back().child_count;
-  add_belief(static_cast<Index>(edges_.size()) - 1, o, scenario_count, belief(expanding_).depth + 1,
-             bounds);
+  add_belief(static_cast<Index>(edges_.size()) - 1, o, scenario_count, share,
+             belief(expanding_).depth + 1, bounds);
 }
 
 void DespotTree::finish_expansion() {
@@ -129,6 +131,23 @@ void DespotTree::backup_belief(Belief& b) const {
   b.U = std::min(b.U, U);
   b.mu = std::min(b.mu, mu);
   b.l = std::max(b.l, l);
+}
+
+Moment DespotTree::moment(Index b) const {
+  Moment now{.depth = belief(b).depth};
+  for (; belief(b).edge != kNone; ++now.run) {
+    const Edge& e = edge(belief(b).edge);
+    if (now.previous == Moment::kNone) now.previous = e.action;
+    if (e.action != now.previous) break;
+    b = e.belief;
+  }
+  return now;
+}
+
+std::string DespotTree::path(Index b) const {
+  if (b == kRoot) return "the root";
+  return fmt::format("{}, a{} o{}", path(parent(b)), edge(belief(b).edge).action,
+                     belief(b).observation);
 }
 
 }  // namespace holdfast

@@ -1,16 +1,19 @@
 // The tree of DESPOT (Ye, Somani, Hsu & Lee 2017): belief nodes b with their bounds, and what the
 // algorithm does to them. It knows nothing of models: scenarios are counted here and kept
-// elsewhere.
+// elsewhere. AdaOPS grows the same tree, of weighted particles and without regularisation.
 //
-// All values are *weighted*, that is multiplied by |Phi_b| / K * gamma^Delta(b), so that a parent's
-// value is a plain sum over its children. Nodes, edges and children live in
+// All values are *weighted*, that is multiplied by P(b) * gamma^Delta(b), so that a parent's
+// value is a plain sum over its children. P(b) is the probability that b is reached by its actions:
+// |Phi_b| / K for scenarios. Nodes, edges and children live in
 // flat arrays, siblings side by side, and are cleared in O(1).
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "holdfast/pomdp/model.h"
+#include "holdfast/pomdp/moment.h"
 
 namespace holdfast {
 
@@ -34,6 +37,7 @@ class DespotTree {
     Observation observation;
     std::int32_t scenario_count;  // |Phi_b|
     std::int32_t depth;           // Delta(b)
+    double share;                 // P(b)
     double l0;                    // value of the default policy
     double U;                     // upper bound without regularisation
     double mu;                    // upper bound on the regularised value
@@ -66,7 +70,10 @@ class DespotTree {
   // finish_expansion.
   void start_expansion(Index b);
   void add_edge(Action a, double reward);
-  void add_child(Observation o, int scenario_count, const Bounds& bounds);
+  void add_child(Observation o, int scenario_count, const Bounds& bounds) {
+    add_child(o, scenario_count, static_cast<double>(scenario_count) / scenarios_, bounds);
+  }
+  void add_child(Observation o, int scenario_count, double share, const Bounds& bounds);
   void finish_expansion();
 
   bool is_leaf(Index b) const { return belief(b).first_edge == kNone; }
@@ -79,10 +86,8 @@ class DespotTree {
 
   // epsilon(b) = mu(b) - l(b).
   double gap(Index b) const { return belief(b).mu - belief(b).l; }
-  // E(b), the weighted excess uncertainty: epsilon(b) - |Phi_b| / K * xi * epsilon(b_0).
-  double excess(Index b) const {
-    return gap(b) - xi_ * gap(kRoot) * belief(b).scenario_count / scenarios_;
-  }
+  // E(b), the weighted excess uncertainty: epsilon(b) - P(b) * xi * epsilon(b_0).
+  double excess(Index b) const { return gap(b) - xi_ * gap(kRoot) * belief(b).share; }
   // a* = argmax mu(b, a), and the child with the largest excess there; kNone if every scenario
   // ended. Counts the trial.
   Index next(Index b);
@@ -97,6 +102,11 @@ class DespotTree {
   // BACKUP: Bellman's principle for U, mu and l, from b up to the root. Bounds only tighten.
   void backup(Index b);
 
+  // What led to b.
+  Moment moment(Index b) const;
+  // The same for people: "the root, a2 o1".
+  std::string path(Index b) const;
+
   std::int64_t node_count() const { return static_cast<std::int64_t>(beliefs_.size()); }
   int deepest() const { return deepest_; }
   std::size_t bytes() const {
@@ -104,7 +114,8 @@ class DespotTree {
   }
 
  private:
-  Index add_belief(Index edge, Observation o, int scenario_count, int depth, const Bounds& bounds);
+  Index add_belief(Index edge, Observation o, int scenario_count, double share, int depth,
+                   const Bounds& bounds);
   void backup_edge(Edge& e) const;
   void backup_belief(Belief& b) const;
 

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "holdfast/domains/tiger/tiger.h"
-#include "holdfast/plan/despot_agent.h"
+#include "holdfast/plan/adaops.h"
+#include "holdfast/plan/bounds_agent.h"
+#include "holdfast/plan/despot.h"
 #include "holdfast/plan/policy_lower.h"
 #include "holdfast/plan/pomcp_agent.h"
 
@@ -82,9 +84,11 @@ void check_despot() {
   const DespotOptions options{.scenarios = 50, .trials = 50, .depth = 10};
   using Lower = PolicyLower<Tiger, Spy<kSeeing>>;
   static_assert(BlindPolicy<Spy<kSeeing>, Tiger> == !kSeeing);
-  DespotAgent<Tiger, Lower, TrivialUpper<Tiger>> agent(
-      tiger, 1, options, Lower(*tiger, {&counts}, "spy", options.depth),
-      TrivialUpper<Tiger>(*tiger));
+  using Search = Despot<Tiger, Lower, TrivialUpper<Tiger>>;
+  BoundsAgent<Tiger, Search> agent(tiger, 1, options, 400, [&](const Tiger& model) {
+    return std::make_unique<Search>(model, options, Lower(model, {&counts}, "spy", options.depth),
+                                    TrivialUpper<Tiger>(model));
+  });
   listen_and_decide(agent);
   EXPECT_GT(counts.asked, 100);
   EXPECT_EQ(counts.wrong, 0);
@@ -92,6 +96,23 @@ void check_despot() {
 
 TEST(Past, DespotCarriesIt) { check_despot<true>(); }
 TEST(Past, DespotCarriesItToPoliciesThatDoNotLook) { check_despot<false>(); }
+
+TEST(Past, AdaOpsCarriesIt) {
+  const auto tiger = std::make_shared<const Tiger>();
+  Counts counts;
+  const DespotOptions options{.trials = 50, .depth = 10};
+  using Lower = PolicyLower<Tiger, Spy<true>>;
+  BoundsAgent<Tiger, AdaOps<Tiger>> agent(tiger, 1, options, 400, [&](const Tiger& model) {
+    return std::make_unique<AdaOps<Tiger>>(
+        model, options, AdaOpsOptions{},
+        std::make_unique<ParticleLowerOf<Tiger, Lower>>(
+            Lower(model, {&counts}, "spy", options.depth)),
+        std::make_unique<ParticleUpperOf<Tiger, TrivialUpper<Tiger>>>(TrivialUpper<Tiger>(model)));
+  });
+  listen_and_decide(agent);
+  EXPECT_GT(counts.asked, 100);
+  EXPECT_EQ(counts.wrong, 0);
+}
 
 // Who does not ask carries nothing but the model's memory.
 TEST(Past, CostsNothingToOthers) {

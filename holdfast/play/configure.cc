@@ -10,9 +10,9 @@
 namespace holdfast {
 namespace {
 
-// The option that a name means for such an agent: of DESPOT --sims means trials.
+// The option that a name means for such an agent: between bounds --sims means trials.
 const AgentOption& meant(const std::string& name, const AgentConfig& config) {
-  return *find_agent_option(name == "sims" && config.planner == "despot" ? "trials" : name);
+  return *find_agent_option(name == "sims" && config.by_bounds() ? "trials" : name);
 }
 
 // "timed" or "lower=trivial,xi=0.9".
@@ -51,8 +51,8 @@ void check_budget(const AgentSettings& said, const AgentConfig& config) {
   if (said.contains("sims") && said.contains("time")) {
     throw InputError("--sims and --time exclude each other; give one budget per step");
   }
-  if (config.planner == "despot" && said.contains("sims") && said.contains("trials")) {
-    throw InputError("--sims means --trials for despot; give one of them");
+  if (config.by_bounds() && said.contains("sims") && said.contains("trials")) {
+    throw InputError(fmt::format("--sims means --trials for {}; give one of them", config.planner));
   }
 }
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -107,6 +108,10 @@ void ParticleBelief<M>::filter_by_weight(Action a, Observation o, Rng& rng) {
     total += weights_[i];
   }
   next_.clear();
+  if (!std::isfinite(total)) {
+    throw InputError("the likelihood of observation " + std::to_string(o) + " after action " +
+                     std::to_string(a) + " is not a number for some state: mend the model");
+  }
   if (total <= 0) return;
   const double share = total / static_cast<double>(particles_.size());
   double target = share * rng.uniform();

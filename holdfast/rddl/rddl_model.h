@@ -53,6 +53,8 @@ class RddlModel {
   std::int64_t observation_count() const {
     return std::int64_t{1} << std::min(observation_bits_, kMostKeyBits);
   }
+  // Whether keys are hashes: then only those of real steps have a likelihood (TakingNote).
+  bool hashes_observations() const { return observation_bits_ > kMostKeyBits; }
   double min_reward() const { return rewards_.low; }
   double max_reward() const { return rewards_.high; }
 
@@ -85,7 +87,7 @@ class RddlModel {
     Seen seen;
     engine_.observe(both.data(), a, seen.data(), rng);
     const Observation o = key(seen);
-    if (is_hashed()) notes_->add(o, seen.data(), interpreter().observation_words());
+    if (hashes_observations()) notes_->add(o, seen.data(), interpreter().observation_words());
     return {o, reward, is_terminal(s)};
   }
 
@@ -93,14 +95,15 @@ class RddlModel {
     Both both;
     std::copy_n(next.words.begin(), words(), both.begin() + words());
     const auto bits = static_cast<std::uint64_t>(o);
-    return engine_.likelihood(both.data(), a, is_hashed() ? bits_of(o) : &bits);
+    return engine_.likelihood(both.data(), a, hashes_observations() ? bits_of(o) : &bits);
   }
   double conditioned_move(State& s, Action a, Observation o, Rng& rng) const {
     if (is_terminal(s)) return 0;
     Both both;
     std::copy_n(s.words.begin(), words(), both.begin());
     const auto bits = static_cast<std::uint64_t>(o);
-    const double p = conditioner_.move(both.data(), a, is_hashed() ? bits_of(o) : &bits, rng);
+    const double p =
+        conditioner_.move(both.data(), a, hashes_observations() ? bits_of(o) : &bits, rng);
     std::copy_n(both.begin() + words(), words(), s.words.begin());
     ++s.step;
     return p;
@@ -112,7 +115,7 @@ class RddlModel {
     Both both{};
     std::copy_n(s.words.begin(), words(), both.begin() + words());
     const auto bits = static_cast<std::uint64_t>(o);
-    if (!conditioner_.reconcile(both.data(), a, is_hashed() ? bits_of(o) : &bits, rng)) {
+    if (!conditioner_.reconcile(both.data(), a, hashes_observations() ? bits_of(o) : &bits, rng)) {
       return false;
     }
     std::copy_n(both.begin() + words(), words(), s.words.begin());
@@ -140,7 +143,7 @@ class RddlModel {
   // The observation fluents that are true: "{see(c1), see(c3)}".
   std::string observation_name(Observation o) const {
     const auto bits = static_cast<std::uint64_t>(o);
-    const std::uint64_t* seen = is_hashed() ? notes_->find(o) : &bits;
+    const std::uint64_t* seen = hashes_observations() ? notes_->find(o) : &bits;
     if (!seen) return std::to_string(o);
     std::string all;
     for (int i = 0; i < observation_bits_; ++i) {
@@ -158,7 +161,6 @@ class RddlModel {
 
   int words() const { return interpreter().state_words(); }
   double sets(Action a) const { return model().joint_actions[static_cast<std::size_t>(a)].sets; }
-  bool is_hashed() const { return observation_bits_ > kMostKeyBits; }
 
   double advance(State& s, Action a, Both& both, Rng& rng) const {
     std::copy_n(s.words.begin(), words(), both.begin());
@@ -169,8 +171,8 @@ class RddlModel {
   }
 
   Observation key(const Seen& seen) const {
-    return is_hashed() ? hashed_key(seen.data(), interpreter().observation_words())
-                       : static_cast<Observation>(seen[0]);
+    return hashes_observations() ? hashed_key(seen.data(), interpreter().observation_words())
+                                 : static_cast<Observation>(seen[0]);
   }
   const std::uint64_t* bits_of(Observation o) const {
     const std::uint64_t* bits = notes_->find(o);

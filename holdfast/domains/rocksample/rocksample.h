@@ -104,6 +104,9 @@ class RockSample {
   // A handcrafted policy (rocksample_expert.h).
   RockSampleExpert expert() const;
 
+  // Every state by itself: each calls for other decisions.
+  std::int64_t bin(const State& s) const { return std::int64_t{s.cell} << 32 | s.good; }
+
   State sample_initial(Rng& rng) const {
     return {start_, static_cast<std::uint32_t>(rng.bits()) & all_rocks_};
   }

@@ -51,6 +51,9 @@ class Tag {
   // What a state is worth to who sees the opponent (tag_bound.h).
   TagBound mdp_bound() const;
 
+  // Where both are.
+  std::int64_t bin(const State& s) const { return s.robot << 8 | s.opponent; }
+
   State sample_initial(Rng& rng) const {
     const auto cells = static_cast<std::uint32_t>(floor_.cell_count());
     return {static_cast<std::uint8_t>(start_), static_cast<std::uint8_t>(rng.below(cells))};

@@ -1,6 +1,6 @@
-// DESPOT as an agent: a belief, one tree per thread over its own scenarios (root-parallel), and the
-// decision made of their averaged roots. For a budget of trials the decision depends on the seed
-// and the number of threads only, never on their timing.
+// DESPOT and AdaOPS as an agent: a belief, one tree per thread over its own particles
+// (root-parallel), and the decision made of their averaged roots. For a budget of trials the
+// decision depends on the seed and the number of threads only, never on their timing.
 #pragma once
 
 #include <algorithm>
@@ -11,26 +11,28 @@
 
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/plan/agent.h"
-#include "holdfast/plan/despot.h"
+#include "holdfast/plan/despot_options.h"
+#include "holdfast/plan/despot_tree.h"
 #include "holdfast/plan/guide.h"
 
 namespace holdfast {
 
-template <Model M, LowerBound<M> L, UpperBound<M> U>
-class DespotAgent final : public Agent<M> {
+template <Model M, class Search>
+class BoundsAgent final : public Agent<M> {
  public:
-  // The adviser, if any, is where the lower bound's policy has its advice from. Searches and bounds
-  // refer to the model that the agent keeps.
-  DespotAgent(std::shared_ptr<const M> model, std::uint64_t seed, const DespotOptions& options,
-              const L& lower, const U& upper, std::unique_ptr<Adviser<M>> adviser = nullptr)
+  // `make` makes a search, as a pointer. The adviser, if any, is where the lower bound's policy has
+  // its advice from. Searches and bounds refer to the model that the agent keeps.
+  template <class Make>
+  BoundsAgent(std::shared_ptr<const M> model, std::uint64_t seed, const DespotOptions& options,
+              int particles, Make make, std::unique_ptr<Adviser<M>> adviser = nullptr)
       : model_(std::move(model)),
         options_(options),
         adviser_(std::move(adviser)),
         belief_rng_(seed, Purpose::belief),
-        belief_(model_, particle_count(options), belief_rng_),
+        belief_(model_, options.particles > 0 ? options.particles : particles, belief_rng_),
         workers_(options.threads) {
     for (int t = 0; t < options.threads; ++t) {
-      searches_.push_back(std::make_unique<Despot<M, L, U>>(*model_, options, lower, upper));
+      searches_.push_back(make(*model_));
       rngs_.emplace_back(seed, Purpose::search, static_cast<std::uint64_t>(t));
     }
   }
@@ -45,9 +47,6 @@ class DespotAgent final : public Agent<M> {
   const ParticleBelief<M>* belief() const override { return &belief_; }
 
  private:
-  static int particle_count(const DespotOptions& options) {
-    return options.particles > 0 ? options.particles : 8 * options.scenarios;
-  }
   std::int64_t trial_budget() const {
     if (options_.trials > 0) return options_.trials;
     return options_.seconds > 0 ? std::numeric_limits<std::int64_t>::max() : kDefaultTrials;
@@ -61,12 +60,12 @@ class DespotAgent final : public Agent<M> {
   Rng belief_rng_;
   ParticleBelief<M> belief_;
   WorkerPool workers_;
-  std::vector<std::unique_ptr<Despot<M, L, U>>> searches_;
+  std::vector<std::unique_ptr<Search>> searches_;
   std::vector<Rng> rngs_;
 };
 
-template <Model M, LowerBound<M> L, UpperBound<M> U>
-Decision DespotAgent<M, L, U>::decide() {
+template <Model M, class Search>
+Decision BoundsAgent<M, Search>::decide() {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   const auto deadline = options_.seconds > 0
@@ -95,8 +94,8 @@ Decision DespotAgent<M, L, U>::decide() {
 
 // The action with the best lower bound l(b_0, a), averaged over the trees; the default action where
 // none is better than the default policy.
-template <Model M, LowerBound<M> L, UpperBound<M> U>
-Decision DespotAgent<M, L, U>::merge() const {
+template <Model M, class Search>
+Decision BoundsAgent<M, Search>::merge() const {
   Decision d;
   const double share = 1.0 / static_cast<double>(searches_.size());
   d.lower = d.upper = 0;

@@ -1,0 +1,63 @@
+// What DESPOT and AdaOPS do alike: trials down a tree of bounds until the gap at the root is closed
+// or the budget is spent, and the message for bounds that contradict each other.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "holdfast/plan/despot_options.h"
+#include "holdfast/plan/despot_tree.h"
+
+namespace holdfast {
+
+// Bounds are sums of floating-point numbers.
+inline constexpr double kBoundsTolerance = 1e-6;
+
+// EXPLORE: down to the node where the trial ends; `expand` gives a leaf its actions and children.
+template <class Expand>
+DespotTree::Index explore(DespotTree& tree, int max_depth, Expand&& expand) {
+  DespotTree::Index b = DespotTree::kRoot;
+  while (tree.belief(b).depth < max_depth && tree.excess(b) > 0 && !tree.prune(b)) {
+    if (tree.is_leaf(b)) expand(b);
+    const DespotTree::Index z = tree.next(b);
+    if (z == DespotTree::kNone) break;
+    b = z;
+  }
+  return b;
+}
+
+// Returns the number of trials, at least one. `bytes` says what the search occupies.
+template <class Expand, class Bytes>
+std::int64_t run_trials(DespotTree& tree, const DespotOptions& options, std::int64_t trials,
+                        std::chrono::steady_clock::time_point deadline, Expand&& expand,
+                        Bytes&& bytes) {
+  const double epsilon = std::max(options.epsilon, kBoundsTolerance);
+  const std::size_t room =
+      std::size_t{1000000} * static_cast<std::size_t>(options.megabytes / options.threads);
+  std::int64_t done = 0;
+  do {
+    tree.backup(explore(tree, options.depth, expand));
+    ++done;
+  } while (done < trials && tree.gap(DespotTree::kRoot) > epsilon && bytes() < room &&
+           std::chrono::steady_clock::now() < deadline);
+  return done;
+}
+
+// A lower bound above an upper one, on average over the particles of a node.
+struct Contradiction {
+  std::string planner;
+  std::string lower_name;
+  double lower;
+  std::string upper_name;
+  double upper;
+  std::int64_t particles;
+  std::string where;
+};
+
+// Throws InputError that says what to try.
+[[noreturn]] void bounds_contradict(const Contradiction& c);
+
+}  // namespace holdfast
