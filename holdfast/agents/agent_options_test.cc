@@ -54,7 +54,7 @@ TEST(AgentOptions, ValuesThatDoNotFitAreNamed) {
   expect_says(message({{"sims", "10"}, {"time", "0.1"}}), "exclude each other");
   expect_says(message({{"time", "0"}}), "above 0");
   expect_says(message({{"depth", "99999999999"}}), "too large");
-  expect_says(message({{"planner", "pomp"}}), "expected one of pomcp, despot, ais");
+  expect_says(message({{"planner", "pomp"}}), "expected one of pomcp, despot, adaops, ais");
 }
 
 TEST(AgentOptions, EveryNumberHasARange) {
