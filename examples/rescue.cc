@@ -124,9 +124,6 @@ struct Symbols<Rescue> : SymbolsFor<Rescue> {
     room.dy += (a == Rescue::south) - (a == Rescue::north);
     return a < Rescue::listen;
   }
-  void foresee(Rescue::Memory& levels, const Rescue::State& s, Action a) const {
-    model->remember(levels, s, a, Rescue::nothing);
-  }
 };
 
 // The picture, for the terminal, recordings and replays.

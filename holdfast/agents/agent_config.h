@@ -69,7 +69,7 @@ struct AgentConfig {
   // domain's, untried actions wait where others are suggested, priors fade, rollouts decay, and the
   // guide is trusted as far as its rollouts earn it.
   PomcpOptions pomcp_options() const {
-    constexpr double kExploration = 0.25, kUrgency = 0.3, kDecay = 0.8;
+    constexpr double kExploration = 0.25, kUrgency = 0.3, kDecay = 0.95;
     const bool extra = has_extras();
     PomcpOptions options = pomcp;
     options.exploration = exploration.value_or(pomcp.exploration * (extra ? kExploration : 1));

@@ -123,7 +123,7 @@ TEST(AgentOptions, ExtrasAreTheSameForEveryGuide) {
         options({{"guide", "timed"}, {"reading", "printed"}, {"extras", "true"}})}) {
     EXPECT_EQ(extra.exploration, plain.exploration / 4);
     EXPECT_EQ(extra.urgency, 0.3);
-    EXPECT_EQ(extra.rollout_decay, 0.8);
+    EXPECT_EQ(extra.rollout_decay, 0.95);
     EXPECT_TRUE(extra.prior_fades && extra.trust);
   }
   EXPECT_EQ(options({{"guide", "timed"}, {"extras", "false"}}).urgency, 0);
@@ -167,7 +167,7 @@ TEST(AgentOptions, ResultsCarryTheOptionsInForce) {
   EXPECT_EQ(pure["simulations"], 1024);
   const nlohmann::json timed = config_json(configure(*domain, {{"guide", "timed"}}));
   EXPECT_EQ(timed["reading"], "situated");
-  EXPECT_EQ(timed["rollout_decay"], 0.8);
+  EXPECT_EQ(timed["rollout_decay"], 0.95);
   EXPECT_EQ(timed["theory"].get<std::string>().size(), 16U);
   const nlohmann::json despot = config_json(configure(*domain, {{"planner", "despot"}}));
   EXPECT_EQ(despot["trials"], 100);

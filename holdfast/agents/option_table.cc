@@ -154,12 +154,12 @@ std::vector<AgentOption> extra_options() {
          extra(
              "rollout-decay",
              "How much each step of a rollout counts of the one before, beside the discount "
-             "(default: 0.8 with --extras, else 1)",
+             "(default: 0.95 with --extras, else 1)",
              Of::everybody, [](C & c) -> auto& { return c.rollout_decay; },
              [](const C& c) { return c.pomcp_options().rollout_decay; })),
       extra(
           "trust",
-          "true: some rollouts are uniform, and most if those of the guide earn less (default: "
+          "true: rollouts are the guide's while they earn clearly more than uniform ones (default: "
           "that of --extras)",
           Of::suggesting, [](C & c) -> auto& { return c.trust; },
           [](const C& c) { return c.pomcp_options().trust; })};

@@ -38,11 +38,6 @@ class EntityTable {
   Said at(const Known& known) {
     return kept(said_, known, [&] { return look(known); });
   }
-  // Without deeds that only look.
-  Said acts(const Known& known) {
-    const Said said = at(known);
-    return {said.start - looks_, said.go_on - looks_};
-  }
   // Of the macro-actions that start there, but for those that only look, the one that would last
   // longest; kNone if none starts. Null if that leads beyond the table.
   std::optional<Action> longest(const Known& known) {
@@ -285,7 +280,7 @@ template <Tabulated M>
 std::optional<Action> EntityTable<M>::find_longest(const Known& known) {
   Action result = Moment::kNone;
   int most = 0;
-  acts(known).start.for_each([&](Action a) {
+  (at(known).start - looks_).for_each([&](Action a) {
     const int steps = length(a, known);
     if (most == kBeyond || (steps != kBeyond && steps <= most)) return;
     most = steps;

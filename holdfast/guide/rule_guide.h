@@ -29,11 +29,6 @@ class AdviceInSearch {
     return m.legal_actions(s) & rules_.at(s, memory, now).suggested(now);
   }
 
-  // The same below the root, without actions that only look: in a rollout they would tell nothing.
-  ActionSet acts(const typename M::State& s, const Carried& memory, const Moment& now) {
-    return rules_.acts(s, memory, now).suggested(now);
-  }
-
   // The macro-action to follow, or kNone.
   Action followed(const M& m, const typename M::State& s, const Carried& memory,
                   const Moment& now) {
@@ -46,17 +41,15 @@ class AdviceInSearch {
   }
 
   const RolloutWeights& weights() const { return root_->weights; }
-  void foresee(Carried& memory, const typename M::State& s, Action a) const {
-    rules_.foresee(memory, s, a);
-  }
 
  private:
   std::shared_ptr<const Advice> root_;
   RulesInSearch<M, kOfPast> rules_;
 };
 
-// Priors by the rules at each node; rollouts draw by rho at each step, with the belief of the node
-// that they start from.
+// Priors by the rules at each node; rollouts draw by rho at each step. Where rules ask for what was
+// observed, rollouts look: observations are drawn and remembered, so that what a check would tell
+// counts, and the leaf is worth what following the rules would earn.
 template <Symbolic M, bool kOfPast = false>
 class RuleGuide {
  public:
@@ -75,22 +68,24 @@ class RuleGuide {
   }
   Action rollout_action(const M& m, const typename M::State& s, const Carried& memory,
                         const Moment& now, Rng& rng) {
-    const LegalActions<M> legal = m.legal_actions(s);
-    return draw(legal & advice_.acts(s, memory, now), legal, rng);
+    return draw(advice_.suggested(m, s, memory, now), m.legal_actions(s), rng);
   }
   Transition rollout_move(const M& m, typename M::State& s, Carried& memory, Moment& now,
                           Rng& rng) {
-    const LegalActions<M> legal = m.legal_actions(s);
-    const ActionSet suggested = legal & advice_.acts(s, memory, now);
-    const Action a = draw(suggested, legal, rng);
-    const Transition t = move(m, s, a, rng);
-    advice_.foresee(memory, s, a);
+    const ActionSet suggested = advice_.suggested(m, s, memory, now);
+    const Action a = draw(suggested, m.legal_actions(s), rng);
     now = now.after(a);
     now.in_force = suggested;
-    return t;
+    return take(m, s, memory, a, rng);
   }
 
  private:
+  static Transition take(const M& m, typename M::State& s, Carried& memory, Action a, Rng& rng) {
+    if constexpr (!kUsesMemory<M>) return move(m, s, a, rng);
+    const Outcome outcome = m.step(s, a, rng);
+    remember(m, memory, s, a, outcome.observation);
+    return {outcome.reward, outcome.terminal};
+  }
   Action draw(ActionSet suggested, const LegalActions<M>& legal, Rng& rng) const {
     const Action a = advice_.weights().favoured(suggested, legal, rng);
     return a != Moment::kNone ? a : legal.sample(rng);

@@ -108,6 +108,33 @@ TEST_F(RuleGuideTest, RolloutMovesRememberWhatWasSampled) {
   EXPECT_LT(sampled_twice, sampled / 4);
 }
 
+// Where the rules ask for a check, a rollout makes it, and goes on by what it saw.
+TEST_F(RuleGuideTest, RolloutsLook) {
+  RuleAdviser<RockSample> adviser(kShared,
+                                  logic::parse_theory("% coverage: check 0.999\n\n"
+                                                      "check(R) :- guess(R,V), V > 20, V < 80.\n"),
+                                  {});
+  adviser.consider(belief_);
+  RuleGuide<RockSample> guide(adviser.advice_in_search());
+  guide.start();
+  Rng rng(8);
+  for (int i = 0; i < 50; ++i) {
+    RockSample::State s = belief_.particles()[static_cast<std::size_t>(i)];
+    RockSample::Memory memory = kModel.initial_memory();
+    Moment now{3, RockSample::north, 1};
+    int checks = 0;
+    for (int step = 0; step < 20; ++step) {
+      const RockSample::Memory before = memory;
+      guide.rollout_move(kModel, s, memory, now, rng);
+      if (now.previous < RockSample::check) continue;
+      ++checks;
+      const auto rock = static_cast<std::size_t>(now.previous - RockSample::check);
+      EXPECT_EQ(memory.measured[rock], before.measured[rock] + 1);
+    }
+    EXPECT_GT(checks, 0);
+  }
+}
+
 // A macro-action that was started goes on where it would not start; so a rollout must tell its next
 // step what was in force, whatever was done.
 TEST_F(RuleGuideTest, WhatWasInForceGoesOnInRollouts) {
@@ -248,7 +275,7 @@ TEST_F(RulesOfThePast, TheSimulationCounts) {
   EXPECT_FALSE(suggested().contains(RockSample::east));
 }
 
-// In rollouts, which do not look, actions count all the same.
+// In rollouts actions count as in the tree.
 TEST_F(RulesOfThePast, RolloutsCount) {
   adviser_.consider(belief_);
   RuleGuide<RockSample, true> guide(adviser_.advice_in_search<true>());

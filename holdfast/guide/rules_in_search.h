@@ -111,12 +111,6 @@ class RulesInSearch {
     if constexpr (kRemembered) {
       memo_.resize(static_cast<std::size_t>((*symbols_)->place_count()));
     }
-    for (int d = 0; d < symbols_->deed_count(); ++d) {
-      if (!symbols_->deed(d).only_looks) continue;
-      for (int e = 0; e < belief.vocabulary().entity_count(); ++e) {
-        looks_.insert((*symbols_)->action(d, e));
-      }
-    }
   }
 
   // Called before each search: the belief has changed.
@@ -132,15 +126,6 @@ class RulesInSearch {
     }
     return answer(known, memory).said;
   }
-  // The same without actions that only look: for rollouts, which draw no observations.
-  Said acts(const State& s, const Carried& memory, const Moment& now) {
-    const Known known = symbols_->at(s, memory, now);
-    if constexpr (kTabulated) {
-      if (table_) return table_->acts(known);
-    }
-    const Said said = answer(known, memory).said;
-    return {said.start - looks_, said.go_on - looks_};
-  }
   // Of the macro-actions that start there, the one that would last longest; kNone if none starts.
   // For default policies, so actions that only look do not count.
   Action longest(const State& s, const Carried& memory, const Moment& now) {
@@ -151,11 +136,6 @@ class RulesInSearch {
       }
     }
     return answer(known, memory).longest;
-  }
-  // What the agent knows after an action (and its next state) without looking: for rollouts.
-  void foresee(Carried& memory, const State& s, Action a) const {
-    symbols_->foresee(memory, s, a);
-    if constexpr (kOfPast) memory.history.add(a);
   }
 
  private:
@@ -205,7 +185,6 @@ class RulesInSearch {
   std::optional<typename TableOf<M>::type> table_;
   std::vector<Remembrance> memo_;
   RecentAnswers<Question, Answer> answers_;
-  ActionSet looks_;
   std::uint32_t belief_ = 0;
 };
 

@@ -66,8 +66,8 @@ template <class About>
 struct Deed {
   const char* name;
   bool of_entity = false;
-  // It tells something and changes nothing: rollouts, which do not look, pass over it, and so do
-  // default policies, since a rule that asks for it may go on asking for ever.
+  // It tells something and changes nothing: default policies pass over it, since a rule that asks
+  // for it may go on asking for ever.
   bool only_looks = false;
   // Of an entity, for the deed of this number; null: always.
   bool (*possible)(const About& about, int deed) = nullptr;
@@ -195,8 +195,6 @@ concept SaysAfter = AboutAfter<M> || KnownAfter<M>;
 //                                      action is foreseen if all is, about entities and the whole.
 //   struct Root, Root root(belief)     what a search looks up in the belief that it starts from
 //   Known known(root)                  at that belief; else at() its particles and memory
-//   void foresee(memory, state, action)    what the agent knows after an action (and its next
-//                                          state) without looking, for rollouts
 //   About said(values)                 back from the values of all words, for facts that somebody
 //                                      wrote down
 //   Whole whole_said(values)           the same for the words of the whole
@@ -341,9 +339,6 @@ class Declared {
     } else {
       return {};
     }
-  }
-  void foresee(Memory<M>& memory, const typename M::State& s, Action a) const {
-    if constexpr (requires { symbols_.foresee(memory, s, a); }) symbols_.foresee(memory, s, a);
   }
   bool always_possible(int d) const { return !deed(d).of_entity || deed(d).possible == nullptr; }
   bool possible(int d, const About& about) const {

@@ -63,7 +63,7 @@ class Pomcp {
   std::int64_t simulations() const { return simulations_; }
   std::int64_t model_steps() const { return model_steps_; }
   int depth() const { return deepest_; }
-  // Whether its rollouts followed the guide, or had found it misleading.
+  // Whether its leaves were estimated by the guide, or it had been found to say nothing.
   bool guide_trusted() const { return trust_.trusted(); }
 
  private:
@@ -193,12 +193,16 @@ void Pomcp<M, G>::simulate(State s, Carried& memory, G& guide, Rng& rng) {
 template <Model M, GuideFor<M> G>
 double Pomcp<M, G>::rollout(State& s, Carried& memory, const Moment& now, G& guide, Rng& rng) {
   if (!kGuided || !options_.trust) return follow(guide, s, memory, now, rng);
-  const bool followed = trust_.follow(rng);
   PureGuide pure;
-  const double value =
-      followed ? follow(guide, s, memory, now, rng) : follow(pure, s, memory, now, rng);
-  trust_.earned(followed, value);
-  return value;
+  const bool trusted = trust_.trusted();
+  if (!trust_.compares(rng)) {
+    return trusted ? follow(guide, s, memory, now, rng) : follow(pure, s, memory, now, rng);
+  }
+  State again = s;
+  const double uniform = follow(pure, again, memory, now, rng);
+  const double guided = follow(guide, s, memory, now, rng);
+  trust_.compared(guided, uniform);
+  return trusted ? guided : uniform;
 }
 
 template <Model M, GuideFor<M> G>

@@ -1,8 +1,8 @@
-// How far a guide is to be trusted, by what its rollouts have earned. A theory may be wrong, or
-// only be right elsewhere; then rollouts that follow it earn less than uniform ones from the same
-// leaves, and a search that believed them would need very many simulations to find out. So a share
-// of the rollouts is always uniform, and when guided ones are clearly worse, the shares are
-// exchanged. No rollout is wasted: all of them estimate the leaves.
+// How far a guide is to be trusted, by what its rollouts earn. A theory may be wrong, or only be
+// right elsewhere; a search that believed its rollouts would need very many simulations to find
+// out. So some leaves are estimated in both ways, by the guide and uniformly, and the guide is
+// believed while it is clearly the better one: a guide that earns no more than chance has nothing
+// to say, and its rollouts, which all go the same way, tell leaves apart worse than uniform ones.
 #pragma once
 
 #include <cmath>
@@ -14,62 +14,43 @@ namespace holdfast {
 
 class Trust {
  public:
-  // One rollout in so many is of the other kind.
+  // One leaf in so many is estimated in both ways.
   static constexpr std::uint32_t kEvery = 16;
-  // Guided ones are clearly worse if their mean is so many standard errors below.
+  // The guide is clearly better if its mean gain is more than so many standard errors.
   static constexpr double kClearly = 2;
-  // Fewer rollouts of a kind tell nothing.
+  // Fewer comparisons tell nothing, and the guide is trusted.
   static constexpr double kEnough = 8;
 
   // A new search: the belief has changed, so what was found before counts half.
-  void start();
+  void start() {
+    count_ /= 2;
+    squares_ /= 2;
+  }
 
-  // Whether most rollouts follow the guide, for now.
+  // Whether leaves are estimated by the guide, for now.
   bool trusted() const { return trusted_; }
-  // Whether the next one does.
-  bool follow(Rng& rng) const { return (rng.below(kEvery) != 0) == trusted_; }
-  // What a rollout has earned that followed the guide, or did not.
-  void earned(bool followed, double value);
+  // Whether the next one is to be estimated in both ways.
+  bool compares(Rng& rng) const { return rng.below(kEvery) == 0; }
+  // What two rollouts from one leaf have earned.
+  void compared(double guided, double uniform);
 
  private:
-  // Returns of one kind: how many, their mean, and the sum of squared deviations.
-  struct Returns {
-    double count = 0;
-    double mean = 0;
-    double squares = 0;
-
-    void add(double value);
-    void forget_half() {
-      count /= 2;
-      squares /= 2;
-    }
-    // Of the mean, as far as these returns tell.
-    double squared_error() const { return squares / (count * count); }
-  };
-
-  Returns uniform_;
-  Returns guided_;
+  // Of the gains: how many, their mean, and the sum of squared deviations.
+  double count_ = 0;
+  double mean_ = 0;
+  double squares_ = 0;
   bool trusted_ = true;
 };
 
-inline void Trust::Returns::add(double value) {
-  count += 1;
-  const double off = value - mean;
-  mean += off / count;
-  squares += off * (value - mean);
-}
-
-inline void Trust::start() {
-  uniform_.forget_half();
-  guided_.forget_half();
-}
-
-inline void Trust::earned(bool followed, double value) {
-  (followed ? guided_ : uniform_).add(value);
-  // Compares whenever the rarer kind has news.
-  if (followed == trusted_ || guided_.count < kEnough || uniform_.count < kEnough) return;
-  const double error = std::sqrt(guided_.squared_error() + uniform_.squared_error());
-  trusted_ = guided_.mean >= uniform_.mean - kClearly * error;
+inline void Trust::compared(double guided, double uniform) {
+  const double gain = guided - uniform;
+  count_ += 1;
+  const double off = gain - mean_;
+  mean_ += off / count_;
+  squares_ += off * (gain - mean_);
+  if (count_ < kEnough) return;
+  const double error = std::sqrt(squares_) / count_;
+  trusted_ = mean_ > kClearly * error;
 }
 
 }  // namespace holdfast

@@ -71,10 +71,6 @@ class Symbols<LightDark> : public SymbolsFor<LightDark> {
     model->foresee(known, a);
     return true;
   }
-  // Rollouts need not measure.
-  void foresee(LightDark::Memory& memory, const LightDark::State&, Action a) const {
-    if (a != LightDark::stop) model->foresee(memory, a);
-  }
 
  private:
   static int rounded(double v) {

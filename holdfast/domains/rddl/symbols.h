@@ -106,9 +106,6 @@ class Symbols<WordedModel<kWords, Actions>> {
   }
   // Whether what an action brings is that, and not only likely.
   bool is_certain(Action a) const { return model_->filter().is_certain(a); }
-  void foresee(Mind& memory, const typename M::State& next, Action a) const {
-    model_->foresee(memory, next, a);
-  }
 
   static const Mind& key(const Known& known) { return known.mind; }
 

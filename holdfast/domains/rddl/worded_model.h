@@ -60,11 +60,10 @@ class WordedModel : public rddl::RddlModel<kWords, Actions> {
   Memory initial_memory() const { return initial_; }
   void remember(Memory& memory, const State& next, Action a, Observation o) const {
     const auto bits = static_cast<std::uint64_t>(o);
-    update(memory, next, a, keys_are_bits() ? &bits : nullptr);
-  }
-  // The same without an observation.
-  void foresee(Memory& memory, const State& next, Action a) const {
-    update(memory, next, a, nullptr);
+    const auto after = known_part(next);
+    filter().update(memory.known.data(), after.data(), memory.chances, a,
+                    keys_are_bits() ? &bits : nullptr);
+    memory.known = after;
   }
   std::array<std::uint64_t, kWords> known_part(const State& s) const {
     std::array<std::uint64_t, kWords> known{};
@@ -77,11 +76,6 @@ class WordedModel : public rddl::RddlModel<kWords, Actions> {
   // Else they are hashes, of which simulations cannot tell what was seen.
   bool keys_are_bits() const {
     return static_cast<int>(this->model().observation.size()) <= rddl::kMostKeyBits;
-  }
-  void update(Memory& memory, const State& next, Action a, const std::uint64_t* seen) const {
-    const auto after = known_part(next);
-    filter().update(memory.known.data(), after.data(), memory.chances, a, seen);
-    memory.known = after;
   }
 
   std::shared_ptr<const rddl::ModelWords> words_;

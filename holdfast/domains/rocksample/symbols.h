@@ -80,10 +80,6 @@ class Symbols<RockSample> {
     rock.dy += (a == RockSample::south) - (a == RockSample::north);
     return true;
   }
-  // A sampled rock is bad, whatever it was.
-  void foresee(RockSample::Memory& memory, const RockSample::State& s, Action a) const {
-    if (a == RockSample::sample) model_->remember(memory, s, a, RockSample::none);
-  }
 
   // By dy, then dx, then tens: small enough for the first-level cache.
   int index_count() const { return width() * width() * kTens; }

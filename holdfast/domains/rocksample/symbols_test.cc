@@ -247,7 +247,7 @@ TEST(RockSampleSymbols, WhatIsUnderWayGoesOnAndTheRestStarts) {
   EXPECT_EQ(said.suggested({2, RockSample::check, 1, east}), north | east);
 }
 
-TEST(RockSampleSymbols, ASampledRockIsForeseenAsBad) {
+TEST(RockSampleSymbols, ASampledRockIsBad) {
   const RockSample model(7, {{0, 3}}, {0, 3});
   const auto symbols =
       std::make_shared<const DeclaredBelief<RockSample>>(std::make_shared<const RockSample>(model));
@@ -257,9 +257,7 @@ TEST(RockSampleSymbols, ASampledRockIsForeseenAsBad) {
   const RockSample::State s = model.sample_initial(rng);
   RockSample::Memory memory = model.initial_memory();
   EXPECT_EQ(rules.at(s, memory, {}).start, ActionSet::of(RockSample::sample));
-  rules.foresee(memory, s, RockSample::check);
-  EXPECT_EQ(rules.at(s, memory, {}).start, ActionSet::of(RockSample::sample));
-  rules.foresee(memory, s, RockSample::sample);
+  model.remember(memory, s, RockSample::sample, RockSample::none);
   EXPECT_TRUE(rules.at(s, memory, {}).start.empty());
 }
 

@@ -85,11 +85,6 @@ class Symbols<Tag> {
     known = {floor_->next(known.cell, a), Tag::Memory::nobody};
     return true;
   }
-  // To see costs nothing and has no noise, so that rollouts see too.
-  static void foresee(Tag::Memory& memory, const Tag::State& s, Action a) {
-    memory = {s.robot == s.opponent ? Tag::Memory::opponent : Tag::Memory::nobody,
-              static_cast<std::int8_t>(a)};
-  }
 
   static int place_count() { return 3 * Floor::kMaxCells; }
   static int place(const Known& known) { return 3 * known.cell + known.sight; }
