@@ -14,6 +14,7 @@
 #include "holdfast/macro/explain.h"
 #include "holdfast/macro/shipped.h"
 #include "holdfast/play/configure.h"
+#include "holdfast/play/explanation_json.h"
 
 namespace holdfast::app {
 namespace {
@@ -99,67 +100,14 @@ std::string action_text(const Case& c, const logic::GroundAction& action) {
   return to_string(c.belief->vocabulary().atom(action));
 }
 
-nlohmann::json binding_json(const logic::Binding& binding) {
-  nlohmann::json result = nlohmann::json::object();
-  for (const auto& [variable, value] : binding) {
-    if (value.is_integer()) {
-      result[variable] = value.value;
-    } else {
-      result[variable] = to_string(value);
-    }
-  }
-  return result;
-}
-
-nlohmann::json macro_action_json(const Case& c, const Explanation& e) {
-  nlohmann::json steps = nlohmann::json::array();
-  for (const Reason& reason : e.reasons) {
-    steps.push_back({{"time", reason.time},
-                     {"rule", to_string(*reason.rule)},
-                     {"binding", binding_json(reason.binding)}});
-  }
-  const std::optional<Action> action = c.belief->action(e.action);
-  nlohmann::json result = {
-      {"action", action_text(c, e.action)},
-      {"action_number", nullptr},
-      {"length", e.length},
-      {"rule", e.reasons.empty() ? "" : to_string(*e.reasons.front().rule)},
-      {"binding", binding_json(e.reasons.empty() ? logic::Binding{} : e.reasons.front().binding)},
-      {"steps", std::move(steps)},
-      {"ended_by", e.ended_by()}};
-  if (action) result["action_number"] = *action;
-  return result;
-}
-
 nlohmann::json to_json(const Case& c, const ExplainOptions& options) {
-  nlohmann::json facts = nlohmann::json::array();
-  for (const logic::Atom& atom : c.belief->facts().atoms()) facts.push_back(to_string(atom));
-  nlohmann::json macro_actions = nlohmann::json::array();
-  nlohmann::json not_suggested = nlohmann::json::array();
-  for (const Explanation& e : c.explanations) {
-    if (e.length > 0) {
-      macro_actions.push_back(macro_action_json(c, e));
-    } else {
-      not_suggested.push_back({{"action", action_text(c, e.action)},
-                               {"rule", e.nearest ? to_string(*e.nearest->rule) : ""},
-                               {"failed", e.ended_by()}});
-    }
-  }
-  nlohmann::json outside = nlohmann::json::array();
-  for (const logic::OutsideRule& rule : c.gamma.theory().outside()) {
-    outside.push_back({{"rule", to_string(*rule.rule)}, {"reason", rule.reason}});
-  }
-  return {{"domain", options.domain},
-          {"theory", c.gamma.theory().theory().file},
-          {"seed", options.seed},
-          {"step", options.step},
-          {"horizon", c.gamma.horizon()},
-          {"engine", std::string(c.gamma.engine())},
-          {"revision", std::string(revision())},
-          {"facts", std::move(facts)},
-          {"macro_actions", std::move(macro_actions)},
-          {"not_suggested", std::move(not_suggested)},
-          {"outside", std::move(outside)}};
+  nlohmann::json json = explanation_json(*c.belief, c.gamma, c.explanations);
+  json.update({{"domain", options.domain},
+               {"theory", c.gamma.theory().theory().file},
+               {"seed", options.seed},
+               {"step", options.step},
+               {"revision", std::string(revision())}});
+  return json;
 }
 
 void print_facts(const logic::Facts& facts) {

@@ -169,23 +169,26 @@ nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
   const Totals totals(results);
   nlohmann::json episodes = nlohmann::json::array();
   for (const EpisodeResult& r : results) episodes.push_back(episode_json(r));
-  return {{"domain", domain.name()},
-          {"planner", config.planner},
-          {"guide", config.guide},
-          {"options", config_json(config)},
-          {"revision", std::string(revision())},
-          {"seed", options.seed},
-          {"threads", config.planner == "despot" ? config.despot.threads : config.pomcp.threads},
-          {"episodes", std::move(episodes)},
-          {"summary",
-           {{"discounted", statistics_json(totals.discounted)},
-            {"undiscounted", statistics_json(totals.undiscounted)},
-            {"steps", statistics_json(totals.steps)},
-            {"seconds_per_step", totals.per_step()},
-            {"simulations_per_second", totals.per_second(totals.simulations)},
-            {"model_steps_per_second", totals.per_second(totals.model_steps)},
-            {"trials_per_second", totals.per_second(totals.trials)},
-            {"repairs", totals.repairs}}}};
+  nlohmann::json json{
+      {"domain", domain.name()},
+      {"planner", config.planner},
+      {"guide", config.guide},
+      {"options", config_json(config)},
+      {"revision", std::string(revision())},
+      {"seed", options.seed},
+      {"threads", config.planner == "despot" ? config.despot.threads : config.pomcp.threads},
+      {"episodes", std::move(episodes)},
+      {"summary",
+       {{"discounted", statistics_json(totals.discounted)},
+        {"undiscounted", statistics_json(totals.undiscounted)},
+        {"steps", statistics_json(totals.steps)},
+        {"seconds_per_step", totals.per_step()},
+        {"simulations_per_second", totals.per_second(totals.simulations)},
+        {"model_steps_per_second", totals.per_second(totals.model_steps)},
+        {"trials_per_second", totals.per_second(totals.trials)},
+        {"repairs", totals.repairs}}}};
+  if (const std::optional<double> optimum = domain.optimum()) json["summary"]["optimum"] = *optimum;
+  return json;
 }
 
 // "pomcp with guide timed", "despot with lower bound trivial", "ais"
@@ -234,6 +237,9 @@ void print_summary(const Domain& domain, const AgentConfig& config,
   fmt::print("{}\n{}, {} episode{}, {} ended by themselves\n", domain.name(), agent_text(config),
              results.size(), results.size() == 1 ? "" : "s", t.terminal);
   print_statistics("discounted return", t.discounted, 2, "  (95 % interval)");
+  if (const std::optional<double> optimum = domain.optimum()) {
+    fmt::print("  the best policy      {:8.2f} on average, exactly\n", *optimum);
+  }
   print_statistics("undiscounted return", t.undiscounted, 2);
   print_statistics("steps", t.steps, 1);
   if (timing) print_timing(t);

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -24,6 +23,7 @@
 #include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/despot_tree.h"
 #include "holdfast/plan/observation_ids.h"
+#include "holdfast/plan/search_end.h"
 #include "holdfast/pomdp/belief.h"
 #include "holdfast/pomdp/model.h"
 
@@ -33,7 +33,6 @@ template <Model M, LowerBound<M> L, UpperBound<M> U>
 class Despot {
  public:
   using State = typename M::State;
-  using Clock = std::chrono::steady_clock;
 
   Despot(const M& model, const DespotOptions& options, L lower, U upper)
       : model_(model),
@@ -55,8 +54,7 @@ class Despot {
   }
 
   // BUILDDESPOT: trials until the gap at the root is closed or the budget is spent; at least one.
-  void search(const ParticleBelief<M>& belief, std::int64_t trials, Clock::time_point deadline,
-              Rng& rng);
+  void search(const ParticleBelief<M>& belief, std::int64_t trials, const SearchEnd& end, Rng& rng);
 
   const DespotTree& tree() const { return tree_; }
   // What the default policy does at the root.
@@ -152,7 +150,7 @@ class Despot {
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
 void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trials,
-                             Clock::time_point deadline, Rng& rng) {
+                             const SearchEnd& end, Rng& rng) {
   start(belief, rng);
   const double epsilon = std::max(options_.epsilon, kTolerance);
   const std::size_t room =
@@ -161,7 +159,7 @@ void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trial
     tree_.backup(explore());
     ++trials_;
   } while (trials_ < trials && tree_.gap(DespotTree::kRoot) > epsilon && bytes() < room &&
-           Clock::now() < deadline);
+           !end.reached());
 }
 
 // Draws K scenarios: start states spread evenly over the belief's particles, and their seeds.
