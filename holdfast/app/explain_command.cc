@@ -3,15 +3,18 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "holdfast/app/agent_options.h"
 #include "holdfast/app/command.h"
+#include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
 #include "holdfast/base/version.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/explain.h"
+#include "holdfast/macro/in_words.h"
 #include "holdfast/macro/shipped.h"
 #include "holdfast/play/configure.h"
 #include "holdfast/play/explanation_json.h"
@@ -50,8 +53,10 @@ AgentConfig player(const Domain& domain, AgentSettings said) {
 std::unique_ptr<Session> session_at(const Domain& domain, const ExplainOptions& options) {
   std::unique_ptr<Session> session =
       domain.start(options.seed, player(domain, options.agent.said()));
+  Progress progress("playing", options.step);
   for (int i = 0; i < options.step; ++i) {
     session->act(session->decide().action);
+    progress.advance("steps");
     if (session->over()) {
       throw InputError(
           fmt::format("the episode with seed {} is over after {} steps; use a smaller "
@@ -127,21 +132,45 @@ void print_facts(const logic::Facts& facts) {
   if (!line.empty()) fmt::print("  {}\n", line);
 }
 
-std::string binding_text(const logic::Binding& binding) {
+// What variables stand for over some steps by one rule: "R = 2, D2 = 8 … 1".
+std::string binding_text(std::span<const Reason> reasons) {
   std::string text;
-  for (const auto& [variable, value] : binding) {
-    text += (text.empty() ? "" : ", ") + variable + " = " + to_string(value);
+  const logic::Binding& first = reasons.front().binding;
+  const logic::Binding& last = reasons.back().binding;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const std::string value = to_string(first[i].second);
+    const std::string end = i < last.size() ? to_string(last[i].second) : value;
+    text += fmt::format("{}{} = {}{}", text.empty() ? "" : ", ", first[i].first, value,
+                        value == end ? "" : " … " + end);
   }
   return text.empty() ? text : " with " + text;
+}
+
+// As many reasons as go on by the same rule.
+std::size_t stretch(std::span<const Reason> reasons) {
+  std::size_t length = 1;
+  while (length < reasons.size() && *reasons[length].rule == *reasons.front().rule) ++length;
+  return length;
+}
+
+void print_reasons(const Case& c, std::span<const Reason> reasons) {
+  while (!reasons.empty()) {
+    const std::size_t length = stretch(reasons);
+    const Reason& first = reasons.front();
+    const std::string when = length == 1
+                                 ? fmt::format("step {}", first.time)
+                                 : fmt::format("steps {}–{}", first.time, reasons[length - 1].time);
+    fmt::print("  {}: {}{}\n", when, to_string(*first.rule), binding_text(reasons.first(length)));
+    const std::string words = in_words(*first.rule, first.binding, c.belief->vocabulary());
+    if (first.time == 0 && !words.empty()) fmt::print("    {}\n", words);
+    reasons = reasons.subspan(length);
+  }
 }
 
 void print_macro_action(const Case& c, const Explanation& e) {
   fmt::print("\n{} for {} step{}{}\n", action_text(c, e.action), e.length, e.length == 1 ? "" : "s",
              c.belief->action(e.action) ? "" : " (not possible here)");
-  for (const Reason& reason : e.reasons) {
-    fmt::print("  step {}: {}{}\n", reason.time, to_string(*reason.rule),
-               binding_text(reason.binding));
-  }
+  print_reasons(c, e.reasons);
   fmt::print("  ended by: {}\n", e.ended_by());
 }
 
