@@ -1,6 +1,6 @@
 # Two commands do everything on a fresh Debian 12 machine: `make run` and `make test`.
 # The first run installs packages and builds (several minutes); later ones start at once.
-.PHONY: help run test build setup sanitize tsan fuzz kills soak check-format tidy tidy-sample
+.PHONY: help run test build install deb setup sanitize tsan fuzz kills soak check-format tidy tidy-sample
 .PHONY: coverage busy sanitize-sample tsan-sample format clean
 
 help:
@@ -14,6 +14,8 @@ help:
 	@echo "make busy N=10     every test so many times, while other work keeps all cores busy"
 	@echo "make coverage      how many lines of each module the tests reach"
 	@echo "make build         only build; the program is build/release/bin/holdfast"
+	@echo "make install       the program into PREFIX (/usr/local), as root where that must be"
+	@echo "make deb           a Debian package of it, in build/release"
 	@echo "make format        clang-format over the sources, and documents wrapped"
 	@echo "make check-format  what make format would change, and files that are named but missing"
 	@echo "make tidy          clang-tidy over the sources (half an hour; tidy-sample: some of them)"
@@ -27,6 +29,12 @@ test: build
 build: setup
 	@[ -f build/release/build.ninja ] || cmake --preset release
 	@cmake --build --preset release
+
+install: build
+	cmake --install build/release --prefix $(or $(PREFIX),/usr/local) --strip
+
+deb: build
+	cd build/release && cpack -G DEB
 
 sanitize tsan: setup
 	@[ -f build/$@/build.ninja ] || cmake --preset $@

@@ -36,5 +36,6 @@ void agent_file(std::string_view bytes);
 void database(std::string_view bytes);
 void learning(std::string_view bytes);
 void rddl(std::string_view bytes);
+void studio(std::string_view bytes);
 
 }  // namespace holdfast::fuzz

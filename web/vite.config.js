@@ -2,8 +2,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 
-// One file, dist/report.html, which CMake embeds in the program.
-export default defineConfig({
+// One file for each page, dist/report.html and dist/studio.html, which CMake embeds in the program:
+// `vite build --mode report`.
+export default defineConfig(({ mode }) => ({
   plugins: [
     // The data of a report never changes, so values may be taken from it once.
     svelte({ compilerOptions: { warningFilter: (w) => w.code !== 'state_referenced_locally' } }),
@@ -11,6 +12,7 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
-    rollupOptions: { input: 'report.html' },
+    emptyOutDir: false,
+    rollupOptions: { input: `${mode}.html` },
   },
-});
+}));

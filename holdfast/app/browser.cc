@@ -41,13 +41,19 @@ int port_of(const ChildProcess& driver) {
 }
 
 json capabilities(const fs::path& profile, Browser::Size size) {
-  const json options{
+  json options{
       {"browserStartupTimeout", std::chrono::milliseconds(kLimit).count()},
       {"args",
        {"--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic",
         "--no-first-run", "--disable-background-networking", "--disable-component-update",
         "--disable-sync", "--user-data-dir=" + profile.string(),
         "--window-size=" + std::to_string(size.width) + "," + std::to_string(size.height)}}};
+  // No window is narrower than this; a phone's page is.
+  constexpr int kNarrowest = 500;
+  if (size.width < kNarrowest) {
+    options["mobileEmulation"] = {
+        {"deviceMetrics", {{"width", size.width}, {"height", size.height}, {"pixelRatio", 2}}}};
+  }
   return {{"browserName", "chrome"},
           {"goog:chromeOptions", options},
           {"goog:loggingPrefs", {{"browser", "ALL"}, {"performance", "ALL"}}}};

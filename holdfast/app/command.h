@@ -23,6 +23,7 @@ void add_play_command(CLI::App& app);
 void add_trace_command(CLI::App& app);
 void add_train_command(CLI::App& app);
 void add_report_command(CLI::App& app);
+void add_studio_command(CLI::App& app);
 void add_study_command(CLI::App& app);
 
 }  // namespace holdfast::app

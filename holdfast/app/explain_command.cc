@@ -3,17 +3,21 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "holdfast/app/agent_options.h"
 #include "holdfast/app/command.h"
+#include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
 #include "holdfast/base/version.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/explain.h"
+#include "holdfast/macro/in_words.h"
 #include "holdfast/macro/shipped.h"
 #include "holdfast/play/configure.h"
+#include "holdfast/play/explanation_json.h"
 
 namespace holdfast::app {
 namespace {
@@ -49,8 +53,10 @@ AgentConfig player(const Domain& domain, AgentSettings said) {
 std::unique_ptr<Session> session_at(const Domain& domain, const ExplainOptions& options) {
   std::unique_ptr<Session> session =
       domain.start(options.seed, player(domain, options.agent.said()));
+  Progress progress("playing", options.step);
   for (int i = 0; i < options.step; ++i) {
     session->act(session->decide().action);
+    progress.advance("steps");
     if (session->over()) {
       throw InputError(
           fmt::format("the episode with seed {} is over after {} steps; use a smaller "
@@ -99,67 +105,14 @@ std::string action_text(const Case& c, const logic::GroundAction& action) {
   return to_string(c.belief->vocabulary().atom(action));
 }
 
-nlohmann::json binding_json(const logic::Binding& binding) {
-  nlohmann::json result = nlohmann::json::object();
-  for (const auto& [variable, value] : binding) {
-    if (value.is_integer()) {
-      result[variable] = value.value;
-    } else {
-      result[variable] = to_string(value);
-    }
-  }
-  return result;
-}
-
-nlohmann::json macro_action_json(const Case& c, const Explanation& e) {
-  nlohmann::json steps = nlohmann::json::array();
-  for (const Reason& reason : e.reasons) {
-    steps.push_back({{"time", reason.time},
-                     {"rule", to_string(*reason.rule)},
-                     {"binding", binding_json(reason.binding)}});
-  }
-  const std::optional<Action> action = c.belief->action(e.action);
-  nlohmann::json result = {
-      {"action", action_text(c, e.action)},
-      {"action_number", nullptr},
-      {"length", e.length},
-      {"rule", e.reasons.empty() ? "" : to_string(*e.reasons.front().rule)},
-      {"binding", binding_json(e.reasons.empty() ? logic::Binding{} : e.reasons.front().binding)},
-      {"steps", std::move(steps)},
-      {"ended_by", e.ended_by()}};
-  if (action) result["action_number"] = *action;
-  return result;
-}
-
 nlohmann::json to_json(const Case& c, const ExplainOptions& options) {
-  nlohmann::json facts = nlohmann::json::array();
-  for (const logic::Atom& atom : c.belief->facts().atoms()) facts.push_back(to_string(atom));
-  nlohmann::json macro_actions = nlohmann::json::array();
-  nlohmann::json not_suggested = nlohmann::json::array();
-  for (const Explanation& e : c.explanations) {
-    if (e.length > 0) {
-      macro_actions.push_back(macro_action_json(c, e));
-    } else {
-      not_suggested.push_back({{"action", action_text(c, e.action)},
-                               {"rule", e.nearest ? to_string(*e.nearest->rule) : ""},
-                               {"failed", e.ended_by()}});
-    }
-  }
-  nlohmann::json outside = nlohmann::json::array();
-  for (const logic::OutsideRule& rule : c.gamma.theory().outside()) {
-    outside.push_back({{"rule", to_string(*rule.rule)}, {"reason", rule.reason}});
-  }
-  return {{"domain", options.domain},
-          {"theory", c.gamma.theory().theory().file},
-          {"seed", options.seed},
-          {"step", options.step},
-          {"horizon", c.gamma.horizon()},
-          {"engine", std::string(c.gamma.engine())},
-          {"revision", std::string(revision())},
-          {"facts", std::move(facts)},
-          {"macro_actions", std::move(macro_actions)},
-          {"not_suggested", std::move(not_suggested)},
-          {"outside", std::move(outside)}};
+  nlohmann::json json = explanation_json(*c.belief, c.gamma, c.explanations);
+  json.update({{"domain", options.domain},
+               {"theory", c.gamma.theory().theory().file},
+               {"seed", options.seed},
+               {"step", options.step},
+               {"revision", std::string(revision())}});
+  return json;
 }
 
 void print_facts(const logic::Facts& facts) {
@@ -179,21 +132,45 @@ void print_facts(const logic::Facts& facts) {
   if (!line.empty()) fmt::print("  {}\n", line);
 }
 
-std::string binding_text(const logic::Binding& binding) {
+// What variables stand for over some steps by one rule: "R = 2, D2 = 8 … 1".
+std::string binding_text(std::span<const Reason> reasons) {
   std::string text;
-  for (const auto& [variable, value] : binding) {
-    text += (text.empty() ? "" : ", ") + variable + " = " + to_string(value);
+  const logic::Binding& first = reasons.front().binding;
+  const logic::Binding& last = reasons.back().binding;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const std::string value = to_string(first[i].second);
+    const std::string end = i < last.size() ? to_string(last[i].second) : value;
+    text += fmt::format("{}{} = {}{}", text.empty() ? "" : ", ", first[i].first, value,
+                        value == end ? "" : " … " + end);
   }
   return text.empty() ? text : " with " + text;
+}
+
+// As many reasons as go on by the same rule.
+std::size_t stretch(std::span<const Reason> reasons) {
+  std::size_t length = 1;
+  while (length < reasons.size() && *reasons[length].rule == *reasons.front().rule) ++length;
+  return length;
+}
+
+void print_reasons(const Case& c, std::span<const Reason> reasons) {
+  while (!reasons.empty()) {
+    const std::size_t length = stretch(reasons);
+    const Reason& first = reasons.front();
+    const std::string when = length == 1
+                                 ? fmt::format("step {}", first.time)
+                                 : fmt::format("steps {}–{}", first.time, reasons[length - 1].time);
+    fmt::print("  {}: {}{}\n", when, to_string(*first.rule), binding_text(reasons.first(length)));
+    const std::string words = in_words(*first.rule, first.binding, c.belief->vocabulary());
+    if (first.time == 0 && !words.empty()) fmt::print("    {}\n", words);
+    reasons = reasons.subspan(length);
+  }
 }
 
 void print_macro_action(const Case& c, const Explanation& e) {
   fmt::print("\n{} for {} step{}{}\n", action_text(c, e.action), e.length, e.length == 1 ? "" : "s",
              c.belief->action(e.action) ? "" : " (not possible here)");
-  for (const Reason& reason : e.reasons) {
-    fmt::print("  step {}: {}{}\n", reason.time, to_string(*reason.rule),
-               binding_text(reason.binding));
-  }
+  print_reasons(c, e.reasons);
   fmt::print("  ended by: {}\n", e.ended_by());
 }
 

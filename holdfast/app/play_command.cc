@@ -1,18 +1,24 @@
 // holdfast play: plays episodes and says how well it went.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <thread>
 #include <vector>
 
 #include "holdfast/agents/ais_config.h"
 #include "holdfast/app/agent_options.h"
 #include "holdfast/app/command.h"
+#include "holdfast/app/numbers.h"
+#include "holdfast/app/open_page.h"
 #include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
@@ -25,6 +31,7 @@
 #include "holdfast/play/episode_fields.h"
 #include "holdfast/play/recording.h"
 #include "holdfast/play/scene_text.h"
+#include "holdfast/study/recorded_study.h"
 
 namespace holdfast::app {
 namespace {
@@ -37,8 +44,10 @@ struct PlayOptions {
   int jobs = 1;
   bool json = false;
   bool show = false;
+  double pause = 0;
   bool no_timing = false;
   std::string record;
+  bool open = false;
   std::string versus;
 };
 
@@ -48,10 +57,10 @@ constexpr int kMostEpisodes = 1'000'000;
 class RecordingFile {
  public:
   RecordingFile(const PlayOptions& options, const std::vector<std::filesystem::path>& inputs)
-      : lines_(static_cast<std::size_t>(options.episodes)) {
+      : lines_(static_cast<std::size_t>(options.episodes)), shown_(options.open) {
     if (!options.record.empty()) file_.emplace(options.record, inputs);
   }
-  bool wanted() const { return file_.has_value(); }
+  bool wanted() const { return file_.has_value() || shown_; }
   void set(int episode, std::string line) {
     lines_[static_cast<std::size_t>(episode)] = std::move(line) + '\n';
   }
@@ -60,9 +69,12 @@ class RecordingFile {
     for (const std::string& line : lines_) file_->stream() << line;
     file_->commit();
   }
+  // One after the other.
+  std::string text() const { return fmt::format("{}", fmt::join(lines_, "")); }
 
  private:
   std::vector<std::string> lines_;
+  bool shown_;
   std::optional<AtomicFile> file_;
 };
 
@@ -82,7 +94,10 @@ std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& con
       result = recorded.result;
       recordings.set(i, std::move(recorded.recording));
     } else {
-      result = play_episode(domain, seed, config);
+      const auto tell = [&](const Session&, int step, const Decision&) {
+        progress.note(fmt::format("step {}", step + 1));
+      };
+      result = play_episode(domain, seed, config, {.start = {}, .before = tell, .after = {}});
     }
     progress.advance(fmt::format("return {:.2f}", result->discounted));
   };
@@ -113,10 +128,12 @@ void show_start(const Scene& scene, Colour colour) {
   fmt::print("{}\n", draw(scene, colour));
 }
 
-EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config) {
+EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config,
+                           double pause) {
   fmt::print("episode with seed {}\n", seed);
   const Colour colour = colour_of_output();
   Why why;
+  double earned = 0;
   const EpisodeObserver observer{
       .start = [&](const Session& session) { show_start(session.scene(), colour); },
       .before = [&](const Session& session, int,
@@ -127,9 +144,13 @@ EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const Agent
                        event.step + 1, domain.action_name(event.decision.action),
                        event.decision.value, event.decision.simulations + event.decision.trials,
                        domain.observation_name(event.outcome.observation), event.outcome.reward);
+            earned += event.outcome.reward;
+            if (!why.words.empty()) fmt::print("  as {}\n", why.words);
             if (!why.rule.empty())
               fmt::print("  suggested by {}  with {}\n", why.rule, why.binding);
-            fmt::print("{}\n", draw(session.scene(), colour));
+            fmt::print("  earned so far {}\n{}\n", earned, draw(session.scene(), colour));
+            std::fflush(stdout);
+            std::this_thread::sleep_for(std::chrono::duration<double>(pause));
           }};
   return play_episode(domain, seed, config, observer);
 }
@@ -169,23 +190,26 @@ nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
   const Totals totals(results);
   nlohmann::json episodes = nlohmann::json::array();
   for (const EpisodeResult& r : results) episodes.push_back(episode_json(r));
-  return {{"domain", domain.name()},
-          {"planner", config.planner},
-          {"guide", config.guide},
-          {"options", config_json(config)},
-          {"revision", std::string(revision())},
-          {"seed", options.seed},
-          {"threads", config.by_bounds() ? config.despot.threads : config.pomcp.threads},
-          {"episodes", std::move(episodes)},
-          {"summary",
-           {{"discounted", statistics_json(totals.discounted)},
-            {"undiscounted", statistics_json(totals.undiscounted)},
-            {"steps", statistics_json(totals.steps)},
-            {"seconds_per_step", totals.per_step()},
-            {"simulations_per_second", totals.per_second(totals.simulations)},
-            {"model_steps_per_second", totals.per_second(totals.model_steps)},
-            {"trials_per_second", totals.per_second(totals.trials)},
-            {"repairs", totals.repairs}}}};
+  nlohmann::json json{
+      {"domain", domain.name()},
+      {"planner", config.planner},
+      {"guide", config.guide},
+      {"options", config_json(config)},
+      {"revision", std::string(revision())},
+      {"seed", options.seed},
+      {"threads", config.by_bounds() ? config.despot.threads : config.pomcp.threads},
+      {"episodes", std::move(episodes)},
+      {"summary",
+       {{"discounted", statistics_json(totals.discounted)},
+        {"undiscounted", statistics_json(totals.undiscounted)},
+        {"steps", statistics_json(totals.steps)},
+        {"seconds_per_step", totals.per_step()},
+        {"simulations_per_second", totals.per_second(totals.simulations)},
+        {"model_steps_per_second", totals.per_second(totals.model_steps)},
+        {"trials_per_second", totals.per_second(totals.trials)},
+        {"repairs", totals.repairs}}}};
+  if (const std::optional<double> optimum = domain.optimum()) json["summary"]["optimum"] = *optimum;
+  return json;
 }
 
 // "pomcp with guide timed", "despot with lower bound trivial", "ais"
@@ -234,6 +258,9 @@ void print_summary(const Domain& domain, const AgentConfig& config,
   fmt::print("{}\n{}, {} episode{}, {} ended by themselves\n", domain.name(), agent_text(config),
              results.size(), results.size() == 1 ? "" : "s", t.terminal);
   print_statistics("discounted return", t.discounted, 2, "  (95 % interval)");
+  if (const std::optional<double> optimum = domain.optimum()) {
+    fmt::print("  the best policy      {:8.2f} on average, exactly\n", *optimum);
+  }
   print_statistics("undiscounted return", t.undiscounted, 2);
   print_statistics("steps", t.steps, 1);
   if (timing) print_timing(t);
@@ -275,6 +302,7 @@ AgentConfig versus_config(const Domain& domain, const AgentConfig& config,
 Versus play_versus(const Domain& domain, const AgentConfig& config, PlayOptions options,
                    const std::vector<EpisodeResult>& ours) {
   options.record.clear();
+  options.open = false;
   RecordingFile nothing(options, {});
   Versus versus{config, play_all(domain, config, options, nothing), {}};
   std::map<std::uint64_t, double> theirs;
@@ -331,7 +359,8 @@ std::vector<EpisodeResult> show_all(const Domain& domain, const AgentConfig& con
   std::vector<EpisodeResult> results;
   try {
     for (int i = 0; i < options.episodes; ++i) {
-      results.push_back(show_episode(domain, options.seed + static_cast<std::uint64_t>(i), config));
+      results.push_back(show_episode(domain, options.seed + static_cast<std::uint64_t>(i), config,
+                                     options.pause));
     }
   } catch (const Interrupted&) {
     // What is finished is shown.
@@ -366,6 +395,18 @@ std::vector<std::filesystem::path> input_files(const AgentConfig& config,
   return files;
 }
 
+// The replays as a page of their own, in the browser.
+void open_replays(const RecordingFile& recordings, const Domain& domain) {
+  const ReportedStudy study = recorded_study(recordings.text(), domain.name());
+  const std::filesystem::path page =
+      std::filesystem::temp_directory_path() / fmt::format("holdfast-play-{}.html", ::getpid());
+  AtomicFile file(page);
+  file.stream() << report_page({&study, 1});
+  file.commit();
+  fmt::print(stderr, "{} written\n", page.string());
+  open_page("file://" + page.string());
+}
+
 void play(const PlayOptions& options) {
   check(options);
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
@@ -385,6 +426,7 @@ void play(const PlayOptions& options) {
   // A signal may leave nothing to compare with.
   if (versus && versus->results.empty()) versus.reset();
   if (results.empty()) throw Error(stopped);
+  if (options.open) open_replays(recordings, *domain);
   report(*domain, config, options, results, versus);
   if (interrupted()) throw AlreadyPrinted(stopped);
 }
@@ -407,9 +449,16 @@ void add_play_command(CLI::App& app) {
   CLI::Option* show =
       command->add_flag("--show", options->show, "Draw the world and the belief at each step")
           ->excludes(json);
+  command->add_option("--pause", options->pause, "Seconds to wait after each step that is drawn")
+      ->check(seconds())
+      ->needs(show);
   command
       ->add_option("--record", options->record,
                    "Write every step with its reasons to this file (docs/recordings.md)")
+      ->excludes(show);
+  command
+      ->add_flag("--open", options->open,
+                 "Open the episodes in the browser: every step with the belief and the reasons")
       ->excludes(show);
   command
       ->add_option(

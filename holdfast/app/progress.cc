@@ -29,14 +29,26 @@ void Progress::advance(const std::string& note) {
   show(note);
 }
 
+void Progress::note(const std::string& note) {
+  const std::lock_guard lock(mutex_);
+  const auto now = Clock::now();
+  if (!terminal_ || now - shown_ < std::chrono::milliseconds(100)) return;
+  shown_ = now;
+  show(note);
+}
+
 void Progress::show(const std::string& note) const {
   constexpr int kWidth = 30;
   const int filled = static_cast<int>(kWidth * done_ / total_);
   const double spent = std::chrono::duration<double>(Clock::now() - start_).count();
-  const auto left =
-      static_cast<int>(spent / static_cast<double>(done_) * static_cast<double>(total_ - done_));
-  fmt::print(stderr, "\r\033[K{} [{:=<{}}{:<{}}] {}/{}  {}:{:02} left  {}", label_, "", filled, "",
-             kWidth - filled, done_, total_, left / 60, left % 60, note);
+  fmt::print(stderr, "\r\033[K{} [{:=<{}}{:<{}}] {}/{}", label_, "", filled, "", kWidth - filled,
+             done_, total_);
+  if (done_ > 0) {
+    const auto left =
+        static_cast<int>(spent / static_cast<double>(done_) * static_cast<double>(total_ - done_));
+    fmt::print(stderr, "  {}:{:02} left", left / 60, left % 60);
+  }
+  fmt::print(stderr, "  {}", note);
 }
 
 }  // namespace holdfast::app

@@ -17,6 +17,8 @@ class Progress {
 
   // One more is done; may be called from any thread.
   void advance(const std::string& note = "");
+  // Something happens, though nothing is done yet.
+  void note(const std::string& note);
 
  private:
   void show(const std::string& note) const;

@@ -6,6 +6,7 @@
 #include "holdfast/app/command.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/study/recorded_study.h"
 #include "holdfast/study/report.h"
 #include "holdfast/study/tables.h"
 
@@ -27,7 +28,7 @@ std::string report_text(const ReportOptions& options) {
     if (file.ends_with(".json")) {
       learning.push_back(read_learning(file));
     } else {
-      studies.push_back(read_for_report(file));
+      studies.push_back(file.ends_with(".jsonl") ? read_recordings(file) : read_for_report(file));
       if (options.no_timing) leave_out_timing(studies.back());
       summaries.push_back(studies.back().summary);
     }
@@ -56,9 +57,10 @@ void add_report_command(CLI::App& app) {
       "report", "Makes one offline page of studies: curves, tables, rules, replays");
   auto options = std::make_shared<ReportOptions>();
   command
-      ->add_option(
-          "studies", options->studies,
-          "Databases that `holdfast study` has written, and .json files of `holdfast learn`")
+      ->add_option("studies", options->studies,
+                   "Databases of `holdfast study`, recordings (.jsonl) of `holdfast play "
+                   "--record`, and .json "
+                   "files of `holdfast learn`")
       ->required();
   command->add_option("-o,--output", options->output,
                       "The file to write, - for standard output (where tables go without it)");
@@ -69,6 +71,7 @@ void add_report_command(CLI::App& app) {
                     "Leave out what depends on the clock, so that runs compare byte for byte");
   command->footer(
       "Example: holdfast report figure1.sqlite table1.sqlite -o report.html\n"
+      "         holdfast report episodes.jsonl -o replay.html\n"
       "         holdfast report table1.sqlite --format latex > table1.tex");
   command->callback([options] { run(*options); });
 }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "holdfast/app/command.h"
+#include "holdfast/app/help.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
 #include "holdfast/base/interrupt.h"
@@ -29,7 +30,8 @@ namespace {
 
 constexpr const char* kDescription =
     "Holdfast: planning under uncertainty with macro-actions learnt as logic rules.\n"
-    "The pipeline is traces -> theory -> macro-actions -> planner -> results.";
+    "The pipeline is traces -> theory -> macro-actions -> planner -> results.\n"
+    "Begin with: holdfast studio, or holdfast play 'rocksample(7,8)' --show --episodes 1";
 
 // Whoever asked for JSON gets JSON, also of a call that cannot be understood.
 bool wants_json(int argc, char** argv) {
@@ -73,19 +75,23 @@ void refuse_empty_values(CLI::App& app) {
 
 int call(int argc, char** argv) {
   CLI::App app(kDescription, "holdfast");
+  // Before the commands, which take it over.
+  app.formatter(std::make_shared<WrappedHelp>());
   app.require_subcommand(1);
   app.set_version_flag("--version", "holdfast " + version_with_revision(),
                        "Which version and revision this is");
-  add_bench_command(app);
   add_domains_command(app);
-  add_explain_command(app);
-  add_learn_command(app);
-  add_options_command(app);
   add_play_command(app);
+  add_studio_command(app);
+  add_explain_command(app);
   add_trace_command(app);
+  add_learn_command(app);
   add_train_command(app);
-  add_report_command(app);
   add_study_command(app);
+  add_report_command(app);
+  add_bench_command(app);
+  add_options_command(app);
+  group_commands(app);
   add_load_option(app);
   refuse_empty_values(app);
   try {
@@ -93,9 +99,9 @@ int call(int argc, char** argv) {
   } catch (const CLI::ParseError& e) {
     // Help and the version are no failures.
     if (e.get_exit_code() == 0) return app.exit(e);
-    if (wants_json(argc, argv)) return failed(e.what(), 2, true);
-    app.exit(e);
-    return 2;
+    const int code = failed(call_error(app, e, argc, argv), 2, wants_json(argc, argv));
+    fmt::print(stderr, "Run with --help for more information.\n");
+    return code;
   }
   return 0;
 }

@@ -7,6 +7,7 @@
 #include "holdfast/base/error.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/explain.h"
+#include "holdfast/macro/in_words.h"
 
 namespace holdfast {
 namespace {
@@ -117,7 +118,8 @@ Why AdviceOverTime::why(Action a) const {
     for (const Explanation& e : explanations) {
       if (e.action != s.ground_action || e.reasons.empty()) continue;
       const Reason& reason = e.reasons.front();
-      return {to_string(*reason.rule), binding_text(reason.binding)};
+      return {to_string(*reason.rule), binding_text(reason.binding),
+              in_words(*reason.rule, reason.binding, seen_->vocabulary())};
     }
   }
   return {};

@@ -1,9 +1,14 @@
 #include "holdfast/macro/shipped.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
 #include <span>
 #include <utility>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/spec.h"
 
 namespace holdfast {
 
@@ -24,10 +29,31 @@ logic::Theory shipped_theory(const std::string& domain, const std::string& name)
   return logic::parse_theory(shipped_text(path), "theories/" + path + ".lp");
 }
 
+namespace {
+
+[[noreturn]] void refuse_name(const std::string& domain, const std::string& name) {
+  std::vector<std::string> theories;
+  for (const std::string& known : shipped_names()) {
+    if (known.starts_with(domain + "/")) theories.push_back(known.substr(domain.size() + 1));
+  }
+  std::vector<std::string> all = theories;
+  for (const char* guide : {"pure", "trivial", "preferred", "expert"}) all.emplace_back(guide);
+  const std::string near = nearest(name, all);
+  throw InputError(fmt::format(
+      "there is no guide or theory '{}'{}; {} comes with {}; or name a file, such as mine.lp", name,
+      near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near), domain,
+      theories.empty() ? "none" : fmt::format("{}", fmt::join(theories, ", "))));
+}
+
+}  // namespace
+
 logic::Theory find_theory(const std::string& domain, const std::string& name_or_path) {
   for (const std::string& known : shipped_names()) {
     if (known == domain + "/" + name_or_path) return shipped_theory(domain, name_or_path);
   }
+  // A bare word that is no file was meant as a name.
+  const bool bare = name_or_path.find_first_of("./") == std::string::npos;
+  if (bare && !std::filesystem::exists(name_or_path)) refuse_name(domain, name_or_path);
   return logic::read_theory(name_or_path);
 }
 

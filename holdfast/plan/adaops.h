@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -40,7 +39,6 @@ template <Likelihood M>
 class AdaOps {
  public:
   using State = typename M::State;
-  using Clock = std::chrono::steady_clock;
 
   AdaOps(const M& model, const DespotOptions& options, const AdaOpsOptions& packing,
          std::unique_ptr<ParticleLower<M>> lower, std::unique_ptr<const ParticleUpper<M>> upper)
@@ -62,11 +60,11 @@ class AdaOps {
   }
 
   // Trials until the gap at the root is closed or the budget is spent; at least one.
-  void search(const ParticleBelief<M>& belief, std::int64_t trials, Clock::time_point deadline,
+  void search(const ParticleBelief<M>& belief, std::int64_t trials, const SearchEnd& end,
               Rng& rng) {
     start(belief, rng);
     trials_ = run_trials(
-        tree_, options_, trials, deadline, [&](Index b) { expand(b); }, [&] { return bytes(); });
+        tree_, options_, trials, end, [&](Index b) { expand(b); }, [&] { return bytes(); });
   }
 
   const DespotTree& tree() const { return tree_; }

@@ -45,6 +45,9 @@ class BoundsAgent final : public Agent<M> {
   Why why(Action a) const override { return adviser_ ? adviser_->why(a) : Why{}; }
 
   const ParticleBelief<M>* belief() const override { return &belief_; }
+  TreeLevel look(std::span<const TreeStep> path) const override {
+    return holdfast::look(searches_.front()->tree(), path, model_->discount());
+  }
 
  private:
   std::int64_t trial_budget() const {
@@ -68,17 +71,14 @@ template <Model M, class Search>
 Decision BoundsAgent<M, Search>::decide() {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
-  const auto deadline = options_.seconds > 0
-                            ? start + std::chrono::duration_cast<Clock::duration>(
-                                          std::chrono::duration<double>(options_.seconds))
-                            : Clock::time_point::max();
+  const SearchEnd end(options_.seconds, this->stop_);
   const int gamma_calls = adviser_ ? adviser_->consider(belief_) : 0;
   const std::int64_t budget = trial_budget();
   const auto threads = static_cast<std::int64_t>(searches_.size());
   workers_.run([&](int t) {
     const auto i = static_cast<std::size_t>(t);
     const std::int64_t share = budget / threads + (t < budget % threads ? 1 : 0);
-    searches_[i]->search(belief_, share, deadline, rngs_[i]);
+    searches_[i]->search(belief_, share, end, rngs_[i]);
   });
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;
@@ -112,18 +112,21 @@ Decision BoundsAgent<M, Search>::merge() const {
   }
   d.action = searches_.front()->default_action();
   model_->legal_actions(belief_.particles().front()).for_each([&](Action a) {
-    ActionEvidence evidence{.action = a};
+    ActionEvidence evidence{.action = a, .upper = 0};
     for (const auto& search : searches_) {
       const DespotTree& tree = search->tree();
       const DespotTree::Belief& root = tree.belief(DespotTree::kRoot);
       // A tree without edges has nothing better than its default policy.
       double l = root.l0;
+      double mu = root.mu;
       for (DespotTree::Index e = root.first_edge; e < root.first_edge + root.edge_count; ++e) {
         if (tree.edge(e).action != a) continue;
         l = tree.edge(e).l;
+        mu = tree.edge(e).mu;
         evidence.visits += tree.edge(e).trials;
       }
       evidence.value += share * l;
+      evidence.upper += share * mu;
     }
     d.actions.push_back(evidence);
   });

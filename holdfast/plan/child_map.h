@@ -34,6 +34,10 @@ class ChildMap {
   // The edge's child without touching it.
   Node find(Node node, Action a, Observation o) const;
   void set(Node node, Action a, Observation o, Node child);
+  // f(action, observation, child) for each edge of the node that was seen. Looks at every edge
+  // there is where they are in a table.
+  template <class F>
+  void for_each(Node node, F&& f) const;
 
   // Renumbers after a compaction: node n becomes renamed[n], or vanishes if that is negative;
   // renamed[n] <= n and increasing on the nodes that stay.
@@ -93,6 +97,27 @@ class ChildMap {
   std::size_t mask_ = 0;
   int shift_ = 64;
 };
+
+template <class F>
+void ChildMap::for_each(Node node, F&& f) const {
+  const auto observations = static_cast<std::size_t>(observations_);
+  const auto tell = [&](std::size_t edge, Node child) {
+    const auto o = static_cast<std::int64_t>(edge % observations);
+    f(static_cast<Action>(edge / observations),
+      numbered_ ? ids_.observation(static_cast<int>(o)) : static_cast<Observation>(o), child);
+  };
+  const std::size_t first = static_cast<std::size_t>(node) * edge_count();
+  if (dense_) {
+    for (std::size_t e = 0; e < edge_count(); ++e) {
+      if (rows_[first + e] != kNew) tell(e, rows_[first + e]);
+    }
+    return;
+  }
+  for (const Entry& entry : table_) {
+    const bool of_node = entry.key >= first && entry.key - first < edge_count();
+    if (entry.generation == generation_ && of_node) tell(entry.key - first, entry.child);
+  }
+}
 
 inline ChildMap::Node ChildMap::visit(Node node, Action a, Observation o) {
   if (dense_) {

@@ -11,16 +11,20 @@
 
 namespace holdfast {
 
-// Why a guide suggests an action: a rule as text, and the values of its variables.
+// Why a guide suggests an action: a rule as text, the values of its variables, and both as a
+// sentence for people: "rock 2 is 8 to the east and good with 80 %".
 struct Why {
   std::string rule;
   std::string binding;
+  std::string words;
 };
 
 struct ActionEvidence {
   Action action = 0;
   std::int64_t visits = 0;
+  // Of planners with bounds (DESPOT) the lower bound; then `upper` is the other.
   double value = 0;
+  double upper = std::numeric_limits<double>::infinity();
   // Whether the guide suggested it at this belief.
   bool suggested = false;
   // What the search started from: the guide's prior, and what was kept of the last search (POMCP).

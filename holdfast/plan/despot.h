@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -33,7 +32,6 @@ template <Model M, LowerBound<M> L, UpperBound<M> U>
 class Despot {
  public:
   using State = typename M::State;
-  using Clock = std::chrono::steady_clock;
 
   Despot(const M& model, const DespotOptions& options, L lower, U upper)
       : model_(model),
@@ -55,8 +53,7 @@ class Despot {
   }
 
   // BUILDDESPOT: trials until the gap at the root is closed or the budget is spent; at least one.
-  void search(const ParticleBelief<M>& belief, std::int64_t trials, Clock::time_point deadline,
-              Rng& rng);
+  void search(const ParticleBelief<M>& belief, std::int64_t trials, const SearchEnd& end, Rng& rng);
 
   const DespotTree& tree() const { return tree_; }
   // What the default policy does at the root.
@@ -145,10 +142,10 @@ class Despot {
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
 void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trials,
-                             Clock::time_point deadline, Rng& rng) {
+                             const SearchEnd& end, Rng& rng) {
   start(belief, rng);
   trials_ = run_trials(
-      tree_, options_, trials, deadline, [&](Index b) { expand(b); }, [&] { return bytes(); });
+      tree_, options_, trials, end, [&](Index b) { expand(b); }, [&] { return bytes(); });
 }
 
 // Draws K scenarios: start states spread evenly over the belief's particles, and their seeds.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
@@ -12,6 +11,7 @@
 
 #include "holdfast/plan/guide.h"
 #include "holdfast/plan/pomcp_options.h"
+#include "holdfast/plan/search_end.h"
 #include "holdfast/plan/search_tree.h"
 #include "holdfast/plan/trust.h"
 #include "holdfast/pomdp/belief.h"
@@ -41,7 +41,7 @@ class Pomcp {
 
   // Runs simulations from the belief until the number is reached or the time is over.
   void search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
-              std::chrono::steady_clock::time_point deadline, Rng& rng);
+              const SearchEnd& end, Rng& rng);
 
   // After the real step (a, o): keeps the subtree if it may be reused.
   void advance(Action a, Observation o) {
@@ -122,7 +122,7 @@ class Pomcp {
 
 template <Model M, GuideFor<M> G>
 void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
-                         std::chrono::steady_clock::time_point deadline, Rng& rng) {
+                         const SearchEnd& end, Rng& rng) {
   constexpr std::int64_t kClockInterval = 64;
   simulations_ = model_steps_ = 0;
   deepest_ = 0;
@@ -144,7 +144,7 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
   const Carried start = carried_from<M, G>(belief);
   Carried memory = start;
   for (; simulations_ < simulations; ++simulations_) {
-    if (simulations_ % kClockInterval == 0 && std::chrono::steady_clock::now() >= deadline) break;
+    if (simulations_ % kClockInterval == 0 && end.reached()) break;
     if constexpr (kRemembers) memory = start;
     simulate(belief.sample(rng), memory, guide, rng);
   }

@@ -44,6 +44,9 @@ class PomcpAgent final : public Agent<M> {
   Why why(Action a) const override { return adviser_ ? adviser_->why(a) : Why{}; }
 
   const ParticleBelief<M>* belief() const override { return &belief_; }
+  TreeLevel look(std::span<const TreeStep> path) const override {
+    return holdfast::look(threads_.front().search->tree(), path);
+  }
 
  private:
   static int particle_count(const PomcpOptions& options) {
@@ -77,10 +80,7 @@ template <Model M, GuideFor<M> G>
 Decision PomcpAgent<M, G>::decide() {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
-  const auto deadline = options_.seconds > 0
-                            ? start + std::chrono::duration_cast<Clock::duration>(
-                                          std::chrono::duration<double>(options_.seconds))
-                            : Clock::time_point::max();
+  const SearchEnd end(options_.seconds, this->stop_);
   const std::int64_t budget =
       options_.seconds > 0 ? std::numeric_limits<std::int64_t>::max() : options_.simulations;
   const auto threads = static_cast<std::int64_t>(threads_.size());
@@ -88,7 +88,7 @@ Decision PomcpAgent<M, G>::decide() {
   workers_.run([&](int t) {
     Thread& thread = threads_[static_cast<std::size_t>(t)];
     const std::int64_t share = budget / threads + (t < budget % threads ? 1 : 0);
-    thread.search->search(belief_, thread.guide, share, deadline, thread.rng);
+    thread.search->search(belief_, thread.guide, share, end, thread.rng);
   });
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;

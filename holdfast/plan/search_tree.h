@@ -83,6 +83,15 @@ class SearchTree {
   // The edge: a node, kNew or kOnce; kNew becomes kOnce.
   Node visit(Node node, Action a, Observation o) { return children_.visit(node, a, o); }
 
+  // The same without touching it.
+  Node child(Node node, Action a, Observation o) const { return children_.find(node, a, o); }
+  // f(action, observation, child) for each edge of the node that was seen; the child is a node or
+  // kOnce.
+  template <class F>
+  void for_each_child(Node node, F&& f) const {
+    children_.for_each(node, f);
+  }
+
   // argmax UCT.
   Action select(Node node, float exploration) const;
 

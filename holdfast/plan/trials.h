@@ -3,13 +3,13 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/despot_tree.h"
+#include "holdfast/plan/search_end.h"
 
 namespace holdfast {
 
@@ -32,8 +32,7 @@ DespotTree::Index explore(DespotTree& tree, int max_depth, Expand&& expand) {
 // Returns the number of trials, at least one. `bytes` says what the search occupies.
 template <class Expand, class Bytes>
 std::int64_t run_trials(DespotTree& tree, const DespotOptions& options, std::int64_t trials,
-                        std::chrono::steady_clock::time_point deadline, Expand&& expand,
-                        Bytes&& bytes) {
+                        const SearchEnd& end, Expand&& expand, Bytes&& bytes) {
   const double epsilon = std::max(options.epsilon, kBoundsTolerance);
   const std::size_t room =
       std::size_t{1000000} * static_cast<std::size_t>(options.megabytes / options.threads);
@@ -42,7 +41,7 @@ std::int64_t run_trials(DespotTree& tree, const DespotOptions& options, std::int
     tree.backup(explore(tree, options.depth, expand));
     ++done;
   } while (done < trials && tree.gap(DespotTree::kRoot) > epsilon && bytes() < room &&
-           std::chrono::steady_clock::now() < deadline);
+           !end.reached());
   return done;
 }
 

@@ -4,6 +4,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -12,6 +15,7 @@
 #include "holdfast/logic/memory_words.h"
 #include "holdfast/macro/symbolic_belief.h"
 #include "holdfast/plan/decision.h"
+#include "holdfast/plan/tree_view.h"
 #include "holdfast/play/scene.h"
 #include "holdfast/pomdp/world.h"
 
@@ -22,6 +26,10 @@ class Session {
   virtual ~Session() = default;
   // What the agent would do now.
   virtual Decision decide() = 0;
+  // As Agent has them: searches end early once this asks for it; a look into the last search's
+  // tree.
+  virtual void stop_by(std::stop_token stop) = 0;
+  virtual TreeLevel look(std::span<const TreeStep> path) const = 0;
   // Does it: the world moves, and the agent updates its belief. Must not be over().
   virtual Outcome act(Action a) = 0;
   virtual bool over() const = 0;
@@ -61,6 +69,8 @@ class Domain {
   virtual std::unique_ptr<World> world(std::uint64_t seed) const = 0;
   // What that seed decides and the name does not say (where the rocks are), in words; or "".
   virtual std::string layout(std::uint64_t) const { return ""; }
+  // The discounted return that the best policy earns on average, where it is known exactly.
+  virtual std::optional<double> optimum() const { return std::nullopt; }
   // What the instance is made of, for people: a title and its lines. For domains that are read from
   // files.
   struct Section {

@@ -8,19 +8,22 @@
 namespace holdfast {
 
 EpisodeResult play_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config,
-                           const EpisodeObserver& observer) {
+                           const EpisodeObserver& observer, const std::stop_token& stop) {
   using Clock = std::chrono::steady_clock;
   const auto since = [](Clock::time_point t) {
     return std::chrono::duration<double>(Clock::now() - t).count();
   };
   EpisodeResult result{.seed = seed};
   const std::unique_ptr<Session> session = domain.start(seed, config);
+  session->stop_by(stop);
   if (observer.start) observer.start(*session);
   double factor = 1;
   while (!session->over() && result.steps < domain.step_limit()) {
     if (interrupted()) throw Interrupted();
     const auto start = Clock::now();
     const Decision decision = session->decide();
+    // A search that was stopped has not decided what it would have.
+    if (stop.stop_requested()) throw Interrupted();
     result.search_seconds += decision.seconds;
     result.seconds += since(start);
     // Observers are not part of the step's cost.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <stop_token>
 
 #include "holdfast/play/domain.h"
 
@@ -50,8 +51,9 @@ struct EpisodeObserver {
   std::function<void(const Session&, const StepEvent&)> after;
 };
 
-// Throws Interrupted after a signal (see base/interrupt.h), where somebody listens.
+// Throws Interrupted after a signal (see base/interrupt.h), where somebody listens, and when a stop
+// is requested.
 EpisodeResult play_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config,
-                           const EpisodeObserver& observer = {});
+                           const EpisodeObserver& observer = {}, const std::stop_token& stop = {});
 
 }  // namespace holdfast

@@ -27,19 +27,20 @@ void round_numbers(nlohmann::json& j) {
 
 }  // namespace
 
-nlohmann::json Recorder::decision_json(const Decision& d) const {
+nlohmann::json decision_json(const Domain& domain, const Decision& d) {
   nlohmann::json actions = nlohmann::json::array();
   for (const ActionEvidence& evidence : d.actions) {
-    actions.push_back({{"action", domain_.action_name(evidence.action)},
+    actions.push_back({{"action", domain.action_name(evidence.action)},
                        {"visits", evidence.visits},
                        {"value", evidence.value},
                        {"suggested", evidence.suggested}});
+    if (std::isfinite(evidence.upper)) actions.back()["upper"] = evidence.upper;
     if (evidence.visits_before > 0) {
       actions.back()["visits_before"] = evidence.visits_before;
       actions.back()["value_before"] = evidence.value_before;
     }
   }
-  nlohmann::json result{{"action", domain_.action_name(d.action)},
+  nlohmann::json result{{"action", domain.action_name(d.action)},
                         {"value", d.value},
                         {"actions", std::move(actions)},
                         {"gamma_calls", d.gamma_calls}};
@@ -48,7 +49,7 @@ nlohmann::json Recorder::decision_json(const Decision& d) const {
   if (std::isfinite(d.upper)) result["upper"] = d.upper;
   for (const InForce& macro : d.macro_actions) {
     result["macro_actions"].push_back(
-        {{"action", domain_.action_name(macro.action)}, {"length", macro.steps}});
+        {{"action", domain.action_name(macro.action)}, {"length", macro.steps}});
   }
   return result;
 }
@@ -57,10 +58,11 @@ EpisodeObserver Recorder::observer() {
   return {.start = {},
           .before =
               [this](const Session& session, int, const Decision& decision) {
-                nlohmann::json step = decision_json(decision);
+                nlohmann::json step = decision_json(domain_, decision);
                 const Why why = session.why(decision.action);
                 if (!why.rule.empty()) step["rule"] = why.rule;
                 if (!why.binding.empty()) step["binding"] = why.binding;
+                if (!why.words.empty()) step["words"] = why.words;
                 step["scene"] = session.scene();
                 round_numbers(step);
                 steps_.push_back(std::move(step));

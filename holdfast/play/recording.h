@@ -10,6 +10,9 @@
 
 namespace holdfast {
 
+// A decision as recordings have it, before anything comes of it.
+nlohmann::json decision_json(const Domain& domain, const Decision& decision);
+
 class Recorder {
  public:
   explicit Recorder(const Domain& domain) : domain_(domain) {}
@@ -22,8 +25,6 @@ class Recorder {
   std::string finish(const AgentConfig& config, const EpisodeResult& result, bool timing = true);
 
  private:
-  nlohmann::json decision_json(const Decision& decision) const;
-
   const Domain& domain_;
   nlohmann::json steps_ = nlohmann::json::array();
   nlohmann::json last_scene_;

@@ -23,6 +23,8 @@ class ModelSession final : public Session {
   }
 
   Decision decide() override { return agent_->decide(); }
+  void stop_by(std::stop_token stop) override { agent_->stop_by(std::move(stop)); }
+  TreeLevel look(std::span<const TreeStep> path) const override { return agent_->look(path); }
 
   Outcome act(Action a) override {
     const Outcome outcome = real_step(*model_, world_, a, world_rng_);

@@ -18,9 +18,11 @@ std::string name_of(const SymbolicBelief& belief, Action action) {
   return ground ? logic::to_string(belief.vocabulary().atom(*ground)) : "";
 }
 
-learn::TraceStep describe(const SymbolicBelief& belief, const Decision& decision) {
+}  // namespace
+
+learn::TraceStep trace_step(const SymbolicBelief& belief, Action taken, const Decision& decision) {
   learn::TraceStep step;
-  step.action = name_of(belief, decision.action);
+  step.action = name_of(belief, taken);
   for (const ActionEvidence& e : decision.actions) {
     // To POMCP, what was never tried has no value; DESPOT bounds every action. Four digits keep the
     // files small.
@@ -34,8 +36,6 @@ learn::TraceStep describe(const SymbolicBelief& belief, const Decision& decision
   return step;
 }
 
-}  // namespace
-
 learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
                                   const AgentConfig& config, const logic::Recall& recall) {
   learn::TraceEpisode episode;
@@ -43,7 +43,8 @@ learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
       .start = {},
       .before =
           [&](const Session& session, int, const Decision& decision) {
-            episode.steps.push_back(describe(*session.symbols(recall), decision));
+            episode.steps.push_back(
+                trace_step(*session.symbols(recall), decision.action, decision));
           },
       .after = [&](const Session&,
                    const StepEvent& event) { episode.steps.back().reward = event.outcome.reward; }};

@@ -13,6 +13,10 @@ namespace holdfast {
 learn::TraceHeader trace_header(const Domain& domain, const AgentConfig& config, std::uint64_t seed,
                                 const logic::Recall& recall = {});
 
+// One step of a trace: what was believed, and what was done there, after this decision or without
+// one (which has no actions then).
+learn::TraceStep trace_step(const SymbolicBelief& belief, Action taken, const Decision& decision);
+
 learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
                                   const AgentConfig& config, const logic::Recall& recall = {});
 

@@ -16,11 +16,17 @@ expect 0 'no words for rules' domains tiger
 expect 2 "did you mean 'rocksample'" domains rocksampel
 json '[a["action"] for a in d["actions"] if a["foreseeable"]] == ["north", "east", "south", "west"]' \
   domains 'rocksample(7,3)'
-for command in $("$holdfast" --help | sed -n '/^Subcommands/,$s/^  \([a-z]\+\) .*/\1/p'); do
+for command in $("$holdfast" --help | sed -n '/^Plan and watch/,$s/^  \([a-z]\+\) .*/\1/p'); do
   [ "$command" = train ] && command='train ais'
   expect 0 '^Example: holdfast' $command --help
 done
-expect 2 '^A subcommand is required$' 
+expect 2 '^holdfast: A subcommand is required$' 
+expect 2 "there is no command 'paly'; did you mean 'play'" paly tiger
+expect 2 "has no option --sim; did you mean '--sims'" play tiger --sim 5
+expect 2 "no guide or theory 'prefered' (did you mean 'preferred'" play 'rocksample(4,2)' --guide prefered
+expect 2 "did you mean 'timed'" explain 'rocksample(4,2)' --theory timd
+expect 0 'the best policy *3.77 on average' play tiger --sims 64 --episodes 2
+expect 0 'earned so far' play tiger --sims 64 --episodes 1 --show
 expect 2 "did you mean 'rocksample'" play rocksampel
 expect 2 "did you mean 'rocks'" play 'rocksample(rock=3)'
 expect 2 'do not fit' play 'rocksample(size=2,rocks=9)'
@@ -32,7 +38,7 @@ expect 2 '^holdfast: .*--time' play tiger --time -1
 expect 2 '^holdfast: .*--guide' play tiger --guide preferred
 expect 2 'planner.*oracle' play tiger --planner oracle
 expect 2 '^holdfast: .*--threads' play tiger --threads 0
-expect 2 'not expected: --no-such-option$' play tiger --no-such-option
+expect 2 'has no option --no-such-option' play tiger --no-such-option
 expect 0 '^  discounted return  *-*[0-9.]* ± [0-9.]*  (95 % interval)$' play tiger --episodes 2
 json '[e["seed"] for e in d["episodes"]] == [5, 6, 7]' play tiger --episodes 3 --seed 5 --sims 64
 json 'abs(d["summary"]["discounted"]["mean"] - mean(e["discounted"] for e in d["episodes"])) < 1e-9' \

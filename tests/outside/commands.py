@@ -6,6 +6,7 @@ usage: commands.py DOCUMENT HOLDFAST FILE...   (files are copied into the folder
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -35,6 +36,22 @@ def small(words):
     return result
 
 
+def end_by_signal(command, folder):
+    """A server that ends on Ctrl-C, once it has said where it is."""
+    with subprocess.Popen([*command, "--port", "0"], cwd=folder, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True) as server:
+        server.stdout.readline()
+        server.send_signal(signal.SIGINT)
+        output, errors = server.communicate()
+        return subprocess.CompletedProcess(command, server.returncode, output, errors)
+
+
+def run(command, folder):
+    if command[1] == "studio":
+        return end_by_signal(command, folder)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
 def main():
     document, holdfast = Path(sys.argv[1]), Path(sys.argv[2]).resolve()
     text = document.read_text()
@@ -48,8 +65,7 @@ def main():
             content = re.sub(r"^sims = .*", "sims = [16, 32]", content, flags=re.M)
             (Path(folder) / name).write_text(content)
         for words in commands(text):
-            done = subprocess.run([holdfast, *small(words)], cwd=folder, capture_output=True,
-                                  text=True, check=False)
+            done = run([holdfast, *small(words)], folder)
             count += 1
             if done.returncode != 0:
                 failed += 1

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "holdfast/domains/tiger/tiger.h"
+#include "holdfast/domains/tiger/tiger_exact.h"
 #include "holdfast/play/session.h"
 
 namespace holdfast {
@@ -44,6 +45,7 @@ class TigerDomain final : public ModelDomain<Tiger> {
     return names.at(static_cast<std::size_t>(o));
   }
   int step_limit() const override { return 90; }
+  std::optional<double> optimum() const override { return TigerExact(*model_).value(0); }
   AgentConfig default_config() const override {
     return {.pomcp = {.exploration = 110, .prior_value = 10}};
   }
@@ -58,14 +60,16 @@ class TigerDomain final : public ModelDomain<Tiger> {
 }  // namespace
 
 DomainInfo tiger_info() {
-  return {"tiger",
-          "Two doors, a tiger behind one; listen, then open. Small enough for exact values.",
-          {{"accuracy", "0.85", "probability that the ear is right, 0.5 to 1"},
-           {"discount", "0.95", "discount factor"}},
-          {},
-          [](const Spec& spec) -> std::unique_ptr<Domain> {
-            return std::make_unique<TigerDomain>(spec);
-          }};
+  return {
+      "tiger",
+      "Two doors, a tiger behind one; listen, then open one, which ends the episode. Small enough "
+      "for exact values.",
+      {{"accuracy", "0.85", "probability that the ear is right, 0.5 to 1"},
+       {"discount", "0.95", "discount factor"}},
+      {},
+      [](const Spec& spec) -> std::unique_ptr<Domain> {
+        return std::make_unique<TigerDomain>(spec);
+      }};
 }
 
 }  // namespace holdfast

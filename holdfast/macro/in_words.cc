@@ -1,0 +1,122 @@
+#include "holdfast/macro/in_words.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "holdfast/logic/print.h"
+
+namespace holdfast {
+namespace {
+
+using logic::Term;
+using Words = std::vector<std::string>;
+
+// The term with its variables replaced.
+Term bound(Term term, const logic::Binding& binding) {
+  if (term.kind == Term::Kind::variable) {
+    for (const auto& [variable, value] : binding) {
+      if (variable == term.name) return value;
+    }
+  }
+  for (Term& argument : term.arguments) argument = bound(std::move(argument), binding);
+  return term;
+}
+
+// Puts the values into the places of a domain's sentence.
+std::string filled(const std::string& says, const std::vector<const Term*>& values) {
+  std::string text;
+  std::size_t start = 0;
+  for (const Term* value : values) {
+    if (!value) continue;
+    const std::size_t place = says.find("{}", start);
+    if (place == std::string::npos) break;
+    text += says.substr(start, place - start) + to_string(*value);
+    start = place + 2;
+  }
+  return text + says.substr(start);
+}
+
+std::string sentence(const logic::Atom& ground, const logic::Vocabulary& vocabulary) {
+  const auto read = vocabulary.read(ground);
+  if (!read) return to_string(ground);
+  const logic::Feature& feature = vocabulary.features()[static_cast<std::size_t>(read->feature)];
+  if (feature.says.empty()) return to_string(ground);
+  // An entity, or the action that a word of the past is about.
+  const Term* subject = feature.has_subject() ? &ground.arguments.front() : nullptr;
+  return filled(feature.says, {subject, read->index, read->value});
+}
+
+Words words_of(const std::string& sentence) {
+  std::istringstream stream(sentence);
+  Words words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+// A verb ends what sentences may share, so that "rock 2 is" is said once, and "rock" alone is not.
+std::size_t shared_start(const Words& a, const Words& b) {
+  const auto [end, other] = std::ranges::mismatch(a, b);
+  const auto common = std::make_reverse_iterator(end);
+  const auto verb = std::find_if(common, a.rend(), [](const std::string& word) {
+    return word == "is" || word == "has" || word == "are";
+  });
+  const auto length = static_cast<std::size_t>(a.rend() - verb);
+  return length < a.size() && length < b.size() ? length : 0;
+}
+
+std::string text_of(const Words& words, std::size_t from) {
+  std::string text;
+  for (std::size_t i = from; i < words.size(); ++i) text += (i == from ? "" : " ") + words[i];
+  return text;
+}
+
+// "a, b and c"
+std::string listed(const std::vector<std::string>& parts) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string joined_sentences(const std::vector<std::string>& sentences) {
+  std::vector<std::string> groups;
+  std::vector<Words> all;
+  for (const std::string& each : sentences) all.push_back(words_of(each));
+  for (std::size_t i = 0; i < all.size();) {
+    std::vector<std::string> group{text_of(all[i], 0)};
+    std::size_t next = i + 1;
+    for (; next < all.size(); ++next) {
+      const std::size_t shared = shared_start(all[i], all[next]);
+      if (shared == 0) break;
+      group.push_back(text_of(all[next], shared));
+    }
+    groups.push_back(listed(group));
+    i = next;
+  }
+  std::string text;
+  for (const std::string& group : groups) text += (text.empty() ? "" : "; ") + group;
+  return text;
+}
+
+std::string in_words(const logic::Rule& rule, const logic::Binding& binding,
+                     const logic::Vocabulary& vocabulary) {
+  std::vector<std::string> sentences;
+  for (const logic::Literal& literal : rule.body) {
+    if (!literal.atom()) continue;
+    logic::Atom atom = *literal.atom();
+    for (Term& argument : atom.arguments) argument = bound(std::move(argument), binding);
+    std::string said = sentence(atom, vocabulary);
+    if (literal.negated) said = "not: " + said;
+    if (std::ranges::find(sentences, said) == sentences.end()) sentences.push_back(std::move(said));
+  }
+  // What is counted or summed has its value in the binding, under its own text.
+  for (const auto& [what, value] : binding) {
+    if (what.starts_with("#")) sentences.push_back(what + " = " + to_string(value));
+  }
+  return joined_sentences(sentences);
+}
+
+}  // namespace holdfast

@@ -1,0 +1,55 @@
+#include "holdfast/study/recorded_study.h"
+
+#include <gtest/gtest.h>
+
+#include "holdfast/base/error.h"
+#include "holdfast/base/files.h"
+#include "holdfast/base/temporary_folder.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/play/configure.h"
+#include "holdfast/play/recording.h"
+
+namespace holdfast {
+namespace {
+
+std::string recorded(const AgentSettings& said, std::uint64_t seed) {
+  const std::unique_ptr<Domain> domain = make_domain("tiger");
+  return record_episode(*domain, seed, configure(*domain, said)).recording + "\n";
+}
+
+TEST(RecordedStudy, AgentsAreArmsAndEveryEpisodeHasItsReplay) {
+  const TemporaryFolder folder;
+  folder.write("two.jsonl", recorded({{"sims", "16"}}, 1) + recorded({{"sims", "16"}}, 2) + "\n" +
+                                recorded({{"sims", "32"}}, 1));
+  const ReportedStudy study = read_recordings(folder / "two.jsonl");
+  const ExperimentSummary& summary = study.summary.experiments.at(0);
+  ASSERT_EQ(summary.arms.size(), 2u);
+  EXPECT_EQ(summary.arms[0].episodes.size(), 2u);
+  EXPECT_EQ(summary.arms[0].arm.point.at("agent"), "pomcp, pure");
+  EXPECT_EQ(summary.arms[1].arm.point.at("agent"), "pomcp, pure (2)");
+  EXPECT_EQ(study.recordings.size(), 3u);
+  const nlohmann::json json = report_json({&study, 1});
+  EXPECT_EQ(json["studies"][0]["experiments"][0]["arms"][1]["episodes"][0]["recording"], "arm1/1");
+  EXPECT_NE(report_page({&study, 1}).find("Recorded episodes"), std::string::npos);
+}
+
+TEST(RecordedStudy, WhatIsNoRecordingIsSaidWithItsLine) {
+  const TemporaryFolder folder;
+  const auto message = [&](const std::string& text) {
+    folder.write("bad.jsonl", text);
+    try {
+      read_recordings(folder / "bad.jsonl");
+    } catch (const InputError& e) {
+      return std::string(e.what());
+    }
+    return std::string("nothing was wrong");
+  };
+  EXPECT_NE(message("{}\n").find("bad.jsonl:1:1: expected a recording"), std::string::npos);
+  EXPECT_NE(message(recorded({}, 1) + "nonsense\n").find("bad.jsonl:2:1"), std::string::npos);
+  EXPECT_NE(message(R"({"format":"holdfast-recording","version":2})").find("broken"),
+            std::string::npos);
+  EXPECT_NE(message("").find("has no recording"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace holdfast
