@@ -38,10 +38,8 @@ class SizedRddlDomain final : public ModelDomain<WordedModel<kWords, Actions>> {
 
   AgentConfig default_config() const override {
     AgentConfig config;
-    // The whole spread is that of whole episodes, of which a search decides about a part: a quarter
-    // earned as much or more in the competition's domains, on choosing seeds.
-    config.pomcp.exploration = spread_of_returns() / 4;
-    config.pomcp.prior_value = spread_of_returns();
+    config.pomcp.exploration = spread_of_returns();
+    config.pomcp.prior_value = config.pomcp.exploration;
     config.pomcp.depth = config.despot.depth = std::min(step_limit(), kMaxDepth);
     config.despot.upper = "trivial";
     return config;
@@ -59,7 +57,7 @@ class SizedRddlDomain final : public ModelDomain<WordedModel<kWords, Actions>> {
   }
 
  private:
-  // Of random play. Where all play is alike, the range of one reward.
+  // Of random play; UCT wants about that. Where all play is alike, the range of one reward.
   double spread_of_returns() const {
     constexpr int kEpisodes = 100;
     Rng rng(1);
