@@ -126,7 +126,7 @@ class Riddle {
 };
 
 // Where neither moves nor observations are random, a belief's children are what its particles saw:
-// AdaOPS with delta = 0 and DESPOT search the same tree, and agree on its value.
+// AdaOPS with delta = 0 and DESPOT find the same lower bound, though not by the same trials.
 TEST(AdaOps, WithoutChanceItIsDespot) {
   const Riddle model;
   const auto shared = std::make_shared<const Riddle>();
