@@ -34,8 +34,8 @@ std::vector<std::shared_ptr<const SymbolicBelief>> random_beliefs(
     const std::vector<Cell> rocks = RockSample::random_rocks(kSize, kRocks, rng);
     for (int r = 0; r < kRocks; ++r) {
       const Cell rock = rocks[static_cast<std::size_t>(r)];
-      any.symbols().state(
-          facts, r, {rock.x - rover.x, rock.y - rover.y, static_cast<int>(rng.below(11))});
+      any.symbols().state(facts, r,
+                          {rock.x - rover.x, rock.y - rover.y, static_cast<int>(rng.below(11))});
     }
     beliefs.push_back(any.with(facts));
   }
