@@ -284,6 +284,14 @@ TEST_F(HostileCall, NumbersThatAreNoneAreRefused) {
   }
 }
 
+TEST_F(HostileCall, EmptyValuesAreRefused) {
+  for (const std::string call :
+       {"train ais tiger -o x --lambda", "learn t.jsonl --held-out", "play tiger --exploration",
+        "play tiger --episodes", "explain tiger --seed", "study s.toml -o", "play"}) {
+    expect_refused(shell("timeout 20 $holdfast " + call + " ''"), "the value is empty");
+  }
+}
+
 TEST_F(HostileCall, NamesThatAreNotUtf8AreSaidBeforeTheWork) {
   for (const std::string call : {"trace 'rocksample(4,2)' --episodes 1 --json -o $'\\xff.jsonl'",
                                  "play tiger --guide $'\\xff.lp' --json", "study $'\\xff.toml'"}) {

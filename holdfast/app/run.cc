@@ -62,6 +62,17 @@ void add_load_option(CLI::App& app) {
   for (CLI::App* command : app.get_subcommands({})) add_load_option(*command);
 }
 
+// An empty value would be read as zero, or as an option that was not given.
+void refuse_empty_values(CLI::App& app) {
+  const CLI::Validator has_text(
+      [](const std::string& value) -> std::string {
+        return value.empty() ? "the value is empty" : "";
+      },
+      "");
+  for (CLI::Option* option : app.get_options()) option->check(has_text);
+  for (CLI::App* command : app.get_subcommands({})) refuse_empty_values(*command);
+}
+
 int call(int argc, char** argv) {
   CLI::App app(kDescription, "holdfast");
   // Before the commands, which take it over.
@@ -82,6 +93,7 @@ int call(int argc, char** argv) {
   add_options_command(app);
   group_commands(app);
   add_load_option(app);
+  refuse_empty_values(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

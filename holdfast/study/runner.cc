@@ -101,7 +101,7 @@ RunResult run_study(const Schedule& schedule, const std::vector<EpisodeTask>& ta
   const std::chrono::microseconds patience{ranks.size() > 1 ? 500 : 100000};
   while (result.played < static_cast<std::int64_t>(tasks.size())) {
     const std::vector<FinishedEpisode> episodes = queue.collect(patience);
-    if (!episodes.empty()) store.add(episodes);
+    if (!episodes.empty()) store.add_what_fits(episodes);
     for (const FinishedEpisode& episode : episodes) {
       ++result.played;
       if (!episode.failure.empty()) result.failed.push_back(episode);

@@ -187,6 +187,15 @@ void Store::add(std::span<const FinishedEpisode> episodes) {
   transaction.commit();
 }
 
+void Store::add_what_fits(std::span<const FinishedEpisode> episodes) {
+  try {
+    add(episodes);
+  } catch (const Error&) {
+    if (episodes.size() == 1) throw;
+    for (std::size_t i = 0; i < episodes.size(); ++i) add(episodes.subspan(i, 1));
+  }
+}
+
 Study Store::study() {
   Statement row = database_.prepare("SELECT text, path FROM study");
   if (!row.step()) no_study();

@@ -83,6 +83,9 @@ class Store {
   std::set<EpisodeId> finished();
   // All or none of them.
   void add(std::span<const FinishedEpisode> episodes);
+  // The same at once where that works, and else one by one up to the one that fails: where a disk
+  // is full, all that has room is kept.
+  void add_what_fits(std::span<const FinishedEpisode> episodes);
 
   // For reports. Both throw InputError if the rows are damaged.
   Study study();

@@ -136,6 +136,17 @@ TEST(Store, AFailedWriteLeavesNothingHalf) {
   EXPECT_EQ(store.episodes(key).size(), 4U);
 }
 
+TEST(Store, OfManyThatCannotAllBeStoredThoseThatCanAre) {
+  const TemporaryFile file("some.sqlite");
+  Store store(file.path(), Database::Access::write);
+  run(tiger_study(), store);
+  const std::string key = store.arms(tiger_study())[0][0].key;
+  const std::vector<FinishedEpisode> three{
+      {key, {.seed = 98}, ""}, {key, {.seed = 99}, ""}, {key, {.seed = 1}, ""}};
+  EXPECT_THROW(store.add_what_fits(three), Error);
+  EXPECT_EQ(store.episodes(key).size(), 6U);
+}
+
 TEST(Runner, StopsWhenToldAndSaysSo) {
   const TemporaryFile file("stop.sqlite");
   Store store(file.path(), Database::Access::write);
