@@ -185,7 +185,8 @@ TEST_F(StudioPage, ChangedRuleIsCheckedPlannedWithComparedAndSaved) {
 
 TEST_F(StudioPage, LearnsFromWhatWasPlayedAndLeadsToItsExceptions) {
   Browser& page = open(kDesk);
-  for (int step = 1; step <= 6; ++step) {
+  // It takes five steps at least to leave the grid.
+  for (int step = 1; step <= 4; ++step) {
     page.click("[aria-label='Step forward']");
     planned(step);
   }
