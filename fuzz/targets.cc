@@ -7,7 +7,7 @@
 namespace holdfast::fuzz {
 
 std::span<const Target> all_targets() {
-  static constexpr std::array<Target, 13> targets{{{"theory", theory},
+  static constexpr std::array<Target, 15> targets{{{"theory", theory},
                                                    {"engines", engines},
                                                    {"facts", facts},
                                                    {"task", task},
@@ -19,7 +19,9 @@ std::span<const Target> all_targets() {
                                                    {"agent_file", agent_file},
                                                    {"database", database},
                                                    {"learning", learning},
-                                                   {"rddl", rddl}}};
+                                                   {"rddl", rddl},
+                                                   {"pomdp", pomdp},
+                                                   {"pomdpx", pomdpx}}};
   return targets;
 }
 

@@ -36,5 +36,7 @@ void agent_file(std::string_view bytes);
 void database(std::string_view bytes);
 void learning(std::string_view bytes);
 void rddl(std::string_view bytes);
+void pomdp(std::string_view bytes);
+void pomdpx(std::string_view bytes);
 
 }  // namespace holdfast::fuzz

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "holdfast/base/error.h"
+#include "holdfast/domains/file/table_domain.h"
 #include "holdfast/domains/pocman/pocman_domain.h"
 #include "holdfast/domains/rddl/rddl_domain.h"
 #include "holdfast/domains/rocksample/rocksample_domain.h"
@@ -15,8 +16,8 @@ namespace holdfast {
 namespace {
 
 std::vector<DomainInfo>& domains() {
-  static std::vector<DomainInfo> all{rocksample_info(), pocman_info(), tag_info(), tiger_info(),
-                                     rddl_info()};
+  static std::vector<DomainInfo> all{rocksample_info(), pocman_info(), tag_info(),
+                                     tiger_info(),      rddl_info(),   file_info()};
   return all;
 }
 

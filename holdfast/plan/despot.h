@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/interrupt.h"
 #include "holdfast/plan/bounds.h"
 #include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/despot_tree.h"
@@ -158,6 +159,7 @@ void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trial
   const std::size_t room =
       std::size_t{1000000} * static_cast<std::size_t>(options_.megabytes / options_.threads);
   do {
+    if (interrupted()) throw Interrupted();
     tree_.backup(explore());
     ++trials_;
   } while (trials_ < trials && tree_.gap(DespotTree::kRoot) > epsilon && bytes() < room &&

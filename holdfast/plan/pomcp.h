@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "holdfast/base/interrupt.h"
 #include "holdfast/plan/guide.h"
 #include "holdfast/plan/pomcp_options.h"
 #include "holdfast/plan/search_tree.h"
@@ -39,7 +40,8 @@ class Pomcp {
                static_cast<float>(options.urgency)}),
         starts_(static_cast<std::size_t>(model.action_count())) {}
 
-  // Runs simulations from the belief until the number is reached or the time is over.
+  // Runs simulations from the belief until the number is reached or the time is over. Throws
+  // Interrupted between two of them after a signal, where somebody listens.
   void search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
               std::chrono::steady_clock::time_point deadline, Rng& rng);
 
@@ -144,7 +146,10 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
   const Carried start = carried_from<M, G>(belief);
   Carried memory = start;
   for (; simulations_ < simulations; ++simulations_) {
-    if (simulations_ % kClockInterval == 0 && std::chrono::steady_clock::now() >= deadline) break;
+    if (simulations_ % kClockInterval == 0) {
+      if (std::chrono::steady_clock::now() >= deadline) break;
+      if (interrupted()) throw Interrupted();
+    }
     if constexpr (kRemembers) memory = start;
     simulate(belief.sample(rng), memory, guide, rng);
   }
