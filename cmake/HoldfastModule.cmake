@@ -40,6 +40,12 @@ function(holdfast_module name)
     add_library(${target} STATIC ${ARG_SOURCES})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:holdfast_options>)
+    # The Python module is a shared library. Calls within a module need not be replaceable, so that
+    # they are inlined as in a program.
+    if(HOLDFAST_PYTHON)
+      set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+      target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+    endif()
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)

@@ -7,7 +7,7 @@
 namespace holdfast::fuzz {
 
 std::span<const Target> all_targets() {
-  static constexpr std::array<Target, 14> targets{{{"theory", theory},
+  static constexpr std::array<Target, 16> targets{{{"theory", theory},
                                                    {"engines", engines},
                                                    {"facts", facts},
                                                    {"task", task},
@@ -20,7 +20,9 @@ std::span<const Target> all_targets() {
                                                    {"database", database},
                                                    {"learning", learning},
                                                    {"rddl", rddl},
-                                                   {"studio", studio}}};
+                                                   {"studio", studio},
+                                                   {"pomdp", pomdp},
+                                                   {"pomdpx", pomdpx}}};
   return targets;
 }
 

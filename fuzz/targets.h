@@ -37,5 +37,7 @@ void database(std::string_view bytes);
 void learning(std::string_view bytes);
 void rddl(std::string_view bytes);
 void studio(std::string_view bytes);
+void pomdp(std::string_view bytes);
+void pomdpx(std::string_view bytes);
 
 }  // namespace holdfast::fuzz

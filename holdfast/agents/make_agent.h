@@ -14,6 +14,7 @@
 #include "holdfast/agents/make_despot.h"
 #include "holdfast/base/error.h"
 #include "holdfast/guide/adviser.h"
+#include "holdfast/guide/spoken_adviser.h"
 #include "holdfast/plan/agent.h"
 #include "holdfast/plan/baseline_agents.h"
 #include "holdfast/plan/player.h"
@@ -63,6 +64,11 @@ std::unique_ptr<Agent<M>> make_pomcp(const std::shared_ptr<const M>& model, std:
       return advised(RuleGuide<M>(adviser->template advice_in_search<false>()));
     }
     return advised(AdvisedGuide(adviser->advice(), config.advice.reading != Reading::printed));
+  } else if constexpr (Spoken<M>) {
+    auto adviser = std::make_unique<SpokenAdviser<M>>(model, config.advice);
+    AdvisedGuide guide(adviser->advice(), config.advice.reading != Reading::printed);
+    return std::make_unique<PomcpAgent<M, AdvisedGuide>>(model, seed, options, guide,
+                                                         std::move(adviser));
   } else {
     refuse(fmt::format("the guide '{}'", config.guide), "Symbolic (speaks to rules)");
   }

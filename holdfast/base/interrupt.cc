@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include <atomic>
+#include <mutex>
 
 #include "holdfast/base/files.h"
 
@@ -43,5 +44,30 @@ Listening::~Listening() {
 }
 
 bool interrupted() noexcept { return asked; }
+
+namespace {
+
+// Of CtrlC: the first one takes the signal, the last one gives it back.
+std::mutex taking;
+int takers = 0;
+struct sigaction given_up {};
+
+extern "C" void on_ctrl_c(int) { asked = true; }
+
+}  // namespace
+
+CtrlC::CtrlC() {
+  const std::lock_guard lock(taking);
+  if (takers++ > 0) return;
+  struct sigaction action {};
+  action.sa_handler = &on_ctrl_c;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGINT, &action, &given_up);
+}
+
+CtrlC::~CtrlC() {
+  const std::lock_guard lock(taking);
+  if (--takers == 0) ::sigaction(SIGINT, &given_up, nullptr);
+}
 
 }  // namespace holdfast

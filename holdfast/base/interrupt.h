@@ -22,6 +22,20 @@ class Listening {
 
 bool interrupted() noexcept;
 
+// While one lives, SIGINT only asks for an end in order, whatever the program around this library
+// does with it otherwise (an interpreter has a handler of its own, which comes back afterwards).
+// Several threads may have one.
+class CtrlC {
+ public:
+  CtrlC();
+  ~CtrlC();
+  CtrlC(const CtrlC&) = delete;
+  CtrlC& operator=(const CtrlC&) = delete;
+
+ private:
+  Listening listening_;
+};
+
 // Thrown out of work that is given up because of a signal.
 class Interrupted : public Error {
  public:

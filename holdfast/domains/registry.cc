@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "holdfast/base/error.h"
+#include "holdfast/domains/file/table_domain.h"
 #include "holdfast/domains/lasertag/laser_tag_domain.h"
 #include "holdfast/domains/lightdark/light_dark_domain.h"
 #include "holdfast/domains/pocman/pocman_domain.h"
@@ -17,8 +18,9 @@ namespace holdfast {
 namespace {
 
 std::vector<DomainInfo>& domains() {
-  static std::vector<DomainInfo> all{rocksample_info(), pocman_info(), tag_info(), laser_tag_info(),
-                                     light_dark_info(), tiger_info(),  rddl_info()};
+  static std::vector<DomainInfo> all{rocksample_info(), pocman_info(),     tag_info(),
+                                     laser_tag_info(),  light_dark_info(), tiger_info(),
+                                     rddl_info(),       file_info()};
   return all;
 }
 

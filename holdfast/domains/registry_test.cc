@@ -22,9 +22,10 @@ std::string message_of(const std::string& name) {
 
 // All have defaults but those that are read from files.
 std::string some_instance(const DomainInfo& info) {
+  const std::string models = (source_folder() / "models").string();
+  if (info.name == "file") return "file(" + models + "/classic/tiger.pomdp)";
   if (info.name != "rddl") return info.name;
-  const std::string folder = (source_folder() / "models/rocksample").string();
-  return "rddl(" + folder + "/domain.rddl," + folder + "/small.rddl)";
+  return "rddl(" + models + "/rocksample/domain.rddl," + models + "/rocksample/small.rddl)";
 }
 
 TEST(Registry, EveryDomainIsMadeByItsNameAndAgainByItsCanonicalName) {

@@ -125,4 +125,14 @@ Why AdviceOverTime::why(Action a) const {
   return {};
 }
 
+std::shared_ptr<const TheoryInForce> theory_in_force(
+    const std::string& domain, const std::string& name,
+    const std::shared_ptr<const TheoryInForce>& given) {
+  const bool is_given = given && given->name.empty();
+  logic::Theory theory = is_given ? given->theory : find_theory(domain, name);
+  std::string known_by = digest(to_string(theory));
+  return std::make_shared<TheoryInForce>(
+      TheoryInForce{name, std::move(theory), std::move(known_by)});
+}
+
 }  // namespace holdfast

@@ -107,14 +107,11 @@ class RuleAdviser final : public Adviser<M> {
   Reading reading_;
 };
 
-// The theory that --guide or --lower names: one that ships with the domain, or a file.
-template <Symbolic M>
-std::shared_ptr<const TheoryInForce> theory_in_force(const std::string& name) {
-  logic::Theory theory = find_theory(std::string(Symbols<M>::domain), name);
-  std::string known_by = digest(to_string(theory));
-  return std::make_shared<TheoryInForce>(
-      TheoryInForce{name, std::move(theory), std::move(known_by)});
-}
+// The theory that --guide or --lower names: one that ships with the domain, or a file; or what is
+// given instead, a theory in memory that has no name yet.
+std::shared_ptr<const TheoryInForce> theory_in_force(
+    const std::string& domain, const std::string& name,
+    const std::shared_ptr<const TheoryInForce>& given = nullptr);
 
 // The adviser that follows options.theory, which must be there.
 template <Symbolic M>

@@ -5,6 +5,8 @@
 #include <stop_token>
 #include <utility>
 
+#include "holdfast/base/interrupt.h"
+
 namespace holdfast {
 
 class SearchEnd {
@@ -21,8 +23,12 @@ class SearchEnd {
                               : Clock::time_point::max(),
                   std::move(stop)) {}
 
-  // To be asked every now and then: it looks at the clock.
-  bool reached() const { return stop_.stop_requested() || Clock::now() >= deadline_; }
+  // To be asked every now and then: it looks at the clock. Throws Interrupted after a signal, where
+  // somebody listens.
+  bool reached() const {
+    if (interrupted()) throw Interrupted();
+    return stop_.stop_requested() || Clock::now() >= deadline_;
+  }
 
  private:
   Clock::time_point deadline_;

@@ -58,7 +58,8 @@ void check_budget(const AgentSettings& said, const AgentConfig& config) {
 
 }  // namespace
 
-AgentConfig configure(const Domain& domain, const AgentSettings& said) {
+AgentConfig configure(const Domain& domain, const AgentSettings& said,
+                      const std::shared_ptr<const TheoryInForce>& theory) {
   check_option_names(said);
   AgentConfig config = set_all(domain, said);
   check_budget(said, config);
@@ -71,6 +72,7 @@ AgentConfig configure(const Domain& domain, const AgentSettings& said) {
   check(config);
   if (config.planner == "ais") load_ais(config.ais, domain.name());
   const Reading wanted = config.advice.reading;
+  config.advice.theory = theory;
   config = domain.in_force(std::move(config));
   if (said.contains("reading") && config.advice.reading != wanted) {
     throw InputError(fmt::format(

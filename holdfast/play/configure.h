@@ -11,7 +11,9 @@ namespace holdfast {
 // The agent that was asked for, with its theory read. Throws InputError on an option that is not
 // known (and names the nearest) or that such an agent does not have, on a value that does not fit,
 // and on options that exclude each other.
-AgentConfig configure(const Domain& domain, const AgentSettings& said);
+// A theory in memory, without a name, stands for what --guide or --lower names.
+AgentConfig configure(const Domain& domain, const AgentSettings& said,
+                      const std::shared_ptr<const TheoryInForce>& theory = nullptr);
 
 // The same with the domain's teacher as its planner, unless another planner or a guide is asked
 // for, or an option that the teacher does not have (--sims is POMCP's).

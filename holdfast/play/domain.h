@@ -2,6 +2,7 @@
 // Session: a true world and an agent in it. The wrapping costs one virtual call per real step.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -21,18 +22,22 @@
 
 namespace holdfast {
 
-class Session {
+// A belief's particles as they lie in memory, for those who do not know the model's type.
+struct ParticleBytes {
+  std::vector<std::byte> bytes;
+  std::size_t bytes_per_state = 0;
+};
+
+// An agent at work: what it would do, why, and what it believes.
+class AgentAtWork {
  public:
-  virtual ~Session() = default;
+  virtual ~AgentAtWork() = default;
   // What the agent would do now.
   virtual Decision decide() = 0;
   // As Agent has them: searches end early once this asks for it; a look into the last search's
   // tree.
   virtual void stop_by(std::stop_token stop) = 0;
   virtual TreeLevel look(std::span<const TreeStep> path) const = 0;
-  // Does it: the world moves, and the agent updates its belief. Must not be over().
-  virtual Outcome act(Action a) = 0;
-  virtual bool over() const = 0;
   // Why the agent's guide suggests this action now; empty if it does not.
   virtual Why why(Action a) const = 0;
   // How often the belief had to be repaired so far (see ParticleBelief).
@@ -41,8 +46,27 @@ class Session {
   // asked for; null if the domain has no symbols or the agent no belief.
   virtual std::shared_ptr<const SymbolicBelief> symbols(const logic::Recall& recall) const = 0;
   std::shared_ptr<const SymbolicBelief> symbols() const { return symbols({}); }
+  // None if the agent has no belief.
+  virtual ParticleBytes particles() const = 0;
+};
+
+// An agent and its world.
+class Session : public AgentAtWork {
+ public:
+  // Does it: the world moves, and the agent updates its belief. Must not be over().
+  virtual Outcome act(Action a) = 0;
+  virtual bool over() const = 0;
   // What there is to see of the world and the belief.
   virtual Scene scene() const = 0;
+};
+
+// An agent whose world is elsewhere: a robot's, or another simulator's. It decides, somebody acts,
+// and it is told what came of that.
+class OnlineAgent : public AgentAtWork {
+ public:
+  // This action was taken and this was seen; the episode goes on. Throws InputError if there is no
+  // such action or observation, Error if no state of the model explains it; then nothing changes.
+  virtual void observe(Action a, Observation o) = 0;
 };
 
 class Domain {
@@ -81,6 +105,9 @@ class Domain {
   // Starts the episode with this seed: layout, world, belief and search draw from its streams.
   // Throws InputError if the agent needs what the model does not have.
   virtual std::unique_ptr<Session> start(std::uint64_t seed, const AgentConfig& config) const = 0;
+  // The same agent without a world. Throws InputError for one that keeps no belief.
+  virtual std::unique_ptr<OnlineAgent> start_online(std::uint64_t seed,
+                                                    const AgentConfig& config) const = 0;
 };
 
 // What `holdfast domains` lists.

@@ -55,7 +55,7 @@ AgentConfig with_rules(const char* planner) {
   AgentConfig config;
   config.planner = planner;
   config.guide = "timed";
-  config.advice.theory = theory_in_force<RockSample>("timed");
+  config.advice.theory = theory_in_force("rocksample", "timed");
   config.pomcp.simulations = 50;
   config.despot.trials = 5;
   config.despot.scenarios = 20;

@@ -49,10 +49,12 @@ class ParticleBelief {
   int repairs() const { return repairs_; }
 
   // Conditions the belief on a real step. Throws Error if no state can be found that explains the
-  // observation (the model and the world disagree).
+  // observation (the model and the world disagree). Whatever is thrown, also by the model, the
+  // belief is what it was.
   void update(Action a, Observation o, Rng& rng);
 
  private:
+  void condition(Action a, Observation o, Rng& rng);
   void filter_by_weight(Action a, Observation o, Rng& rng);
   // Moves a particle; returns its weight.
   double move_and_weigh(State& s, Action a, Observation o, Rng& rng) const;
@@ -78,6 +80,20 @@ class ParticleBelief {
 template <Model M>
 void ParticleBelief<M>::update(Action a, Observation o, Rng& rng) {
   before_ = particles_;
+  const Memory<M> memory = memory_;
+  const History history = history_;
+  try {
+    condition(a, o, rng);
+  } catch (...) {
+    particles_ = before_;
+    memory_ = memory;
+    history_ = history;
+    throw;
+  }
+}
+
+template <Model M>
+void ParticleBelief<M>::condition(Action a, Observation o, Rng& rng) {
   if constexpr (Likelihood<M>) {
     filter_by_weight(a, o, rng);
   } else {

@@ -1,0 +1,95 @@
+// Theories, and what they say.
+#include <nlohmann/json.hpp>
+
+#include "holdfast/base/error.h"
+#include "holdfast/domains/registry.h"
+#include "holdfast/logic/check.h"
+#include "holdfast/logic/constants.h"
+#include "holdfast/logic/print.h"
+#include "holdfast/macro/explain.h"
+#include "holdfast/macro/facts_alone.h"
+#include "holdfast/macro/shipped.h"
+#include "holdfast/python/binding.h"
+
+namespace holdfast::python {
+namespace {
+
+using logic::Theory;
+
+// The words of a domain as beliefs have them, with those of the past that the theory asks for.
+std::shared_ptr<const SymbolicBelief> belief_of(const Domain& domain, std::uint64_t seed,
+                                                const Theory& theory) {
+  const auto belief =
+      domain.start(seed, configure(domain, {}))->symbols(logic::Recall::asked_by(theory));
+  if (!belief) throw InputError(domain.name() + " has no symbols for rules");
+  return belief;
+}
+
+nlohmann::json binding_json(const logic::Binding& binding) {
+  nlohmann::json result = nlohmann::json::object();
+  for (const auto& [variable, value] : binding) result[variable] = to_string(value);
+  return result;
+}
+
+nlohmann::json explanations_json(const Theory& theory, const SymbolicBelief& belief, int horizon) {
+  const Gamma gamma(theory, belief.vocabulary(), {.horizon = horizon});
+  const auto ahead = belief.ahead();
+  nlohmann::json all = nlohmann::json::array();
+  for (const Explanation& e : explain(gamma, belief.facts(), *ahead)) {
+    nlohmann::json steps = nlohmann::json::array();
+    for (const Reason& r : e.reasons) {
+      steps.push_back(
+          {{"time", r.time}, {"rule", to_string(*r.rule)}, {"binding", binding_json(r.binding)}});
+    }
+    all.push_back({{"action", to_string(belief.vocabulary().atom(e.action))},
+                   {"length", e.length},
+                   {"steps", std::move(steps)},
+                   {"ended_by", e.ended_by()}});
+  }
+  return all;
+}
+
+}  // namespace
+
+void add_rules(py::module_& m) {
+  py::class_<Theory, std::shared_ptr<Theory>>(m, "Theory")
+      .def(py::init([](const std::string& text) {
+        return std::make_shared<Theory>(logic::parse_theory(text));
+      }))
+      .def_static("load",
+                  [](const std::string& path) {
+                    return std::make_shared<Theory>(logic::read_theory(path));
+                  })
+      .def_static("shipped",
+                  [](const std::string& domain, const std::string& name) {
+                    return std::make_shared<Theory>(shipped_theory(domain, name));
+                  })
+      .def_property_readonly("rules",
+                             [](const Theory& t) {
+                               std::vector<std::string> rules;
+                               for (const logic::Rule& r : t.rules) rules.push_back(to_string(r));
+                               return rules;
+                             })
+      .def_readonly("header", &Theory::header)
+      .def_readonly("coverage", &Theory::coverage)
+      .def_property_readonly("length", [](const Theory& t) { return logic::length(t); })
+      .def("check",
+           [](const Theory& t, const Domain& domain) {
+             logic::check(logic::with_constants_replaced(t), belief_of(domain, 1, t)->vocabulary());
+           })
+      .def("compile",
+           [](const Theory& t, const Domain& domain) {
+             const Gamma gamma(t, belief_of(domain, 1, t)->vocabulary());
+             return std::string(gamma.engine());
+           })
+      .def("__eq__", [](const Theory& a, const Theory& b) { return a == b; })
+      .def("__str__", [](const Theory& t) { return to_string(t); });
+  m.def("explain_session", [](const Domain& domain, const Theory& theory, std::uint64_t seed,
+                              const std::string& facts, int horizon) {
+    auto belief = belief_of(domain, seed, theory);
+    if (!facts.empty()) belief = belief->with(logic::parse_facts(facts, belief->vocabulary()));
+    return from_json(explanations_json(theory, *belief, horizon).dump());
+  });
+}
+
+}  // namespace holdfast::python
