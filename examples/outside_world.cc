@@ -24,8 +24,7 @@ int main(int argc, char** argv) {
   }
   try {
     const auto domain = holdfast::make_domain("file(" + std::string(argv[1]) + ")");
-    const auto config =
-        holdfast::configure(*domain, {{"planner", "despot"}, {"scenarios", "100"}});
+    const auto config = holdfast::configure(*domain, {{"planner", "despot"}, {"scenarios", "100"}});
     const std::unique_ptr<holdfast::OnlineAgent> agent = domain->start_online(1, config);
     constexpr holdfast::Action kListen = 0;
     for (int step = 0; step < 20; ++step) {
