@@ -103,7 +103,9 @@ struct Symbols<Rescue> : SymbolsFor<Rescue> {
        {"delta_y", "room {} is {} to the north", [](const About& r, int) { return r.dy; }},
        {"guess", "somebody is in room {} with {} %",
         [](const About& r, int) { return Rescue::percent[r.level]; }}});
-  static constexpr bool (*here)(const About&) = [](const About& r) { return !r.dx && !r.dy; };
+  static constexpr bool (*here)(const About&, int) = [](const About& r, int) {
+    return !r.dx && !r.dy;
+  };
   static constexpr std::array<Deed<About>, 6> deeds{{{"north"},
                                                      {"east"},
                                                      {"south"},

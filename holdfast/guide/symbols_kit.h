@@ -60,7 +60,12 @@ class SymbolsKit {
   void check_all(std::vector<logic::Theory> theories) {
     check_words();
     if constexpr (Tabulated<M>) check_indices();
-    for (int i = 0; i < options_.theories; ++i) theories.push_back(random_theory(i % 2 == 1));
+    // Those are about entities; where no word is, there are only given theories.
+    const bool of_entities = std::ranges::any_of(belief_.vocabulary().features(),
+                                                 [](const auto& f) { return f.of_entity; });
+    for (int i = 0; of_entities && i < options_.theories; ++i) {
+      theories.push_back(random_theory(i % 2 == 1));
+    }
     std::vector<Asked> asked;
     for (const logic::Theory& theory : theories) {
       asked.emplace_back(shared_, theory, options_.horizon);
