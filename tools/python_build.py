@@ -4,6 +4,7 @@ wheel. Nothing but the standard library is needed."""
 import base64
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -11,7 +12,8 @@ import tempfile
 import zipfile
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-VERSION = "0.2.0"
+with open(os.path.join(SOURCE, "CMakeLists.txt"), encoding="utf-8") as project:
+    VERSION = re.search(r"VERSION (\d+\.\d+\.\d+)", project.read()).group(1)
 METADATA = f"""Metadata-Version: 2.1
 Name: holdfast
 Version: {VERSION}
