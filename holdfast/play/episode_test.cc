@@ -139,7 +139,7 @@ TEST(Episode, WhatSuitsTheGuideIsTheDefault) {
     AgentConfig config = config_of(*domain, guide, 16);
     const bool rules = guide == "local" || guide == "timed";
     EXPECT_EQ(config.pomcp_options().prior_fades, rules) << guide;
-    EXPECT_EQ(config.pomcp_options().rollout_decay, rules ? 0.8 : 1) << guide;
+    EXPECT_EQ(config.pomcp_options().rollout_decay, rules ? 0.95 : 1) << guide;
     config.advice.reading = Reading::temporal;
     EXPECT_FALSE(config.pomcp_options().prior_fades) << guide;
     EXPECT_EQ(config.pomcp_options().rollout_decay, 1) << guide;
