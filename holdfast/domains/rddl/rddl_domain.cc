@@ -20,7 +20,7 @@ std::unique_ptr<Domain> make(const Spec& spec) {
   const auto ground = std::make_shared<const rddl::GroundModel>(
       rddl::read_model(parameters.text("domain"), parameters.text("instance")));
   const auto words = std::make_shared<rddl::ModelWords>(ground);
-  if (const std::string& features = parameters.text("features"); !features.empty()) {
+  if (const std::string& features = parameters.text("features"); features != "none") {
     rddl::add_features(logic::read_theory(features), words->filter, words->table);
   }
   const RddlSource source{.interpreter = std::make_shared<const rddl::Interpreter>(ground),
@@ -45,7 +45,7 @@ DomainInfo rddl_info() {
           "A model from RDDL files, the language of the planning competitions (docs/rddl.md).",
           {{"domain", "", "the file of the domain"},
            {"instance", "", "the file of the instance, which may be the same"},
-           {"features", "", "a file of words for rules, defined over the model's fluents"},
+           {"features", "none", "a file of words for rules, defined over the model's fluents"},
            {"engine", "auto", "auto, interpreter, or compiled by the system's compiler"}},
           {"domain", "instance"},
           make};

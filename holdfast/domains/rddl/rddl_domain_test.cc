@@ -45,7 +45,7 @@ double mean_return(const Domain& domain, const AgentSettings& said, int episodes
 
 TEST(RddlDomain, IsNamedByItsFiles) {
   const auto domain = make_domain(small());
-  EXPECT_EQ(domain->name(), fmt::format("rddl(domain={},instance={},engine=auto)",
+  EXPECT_EQ(domain->name(), fmt::format("rddl(domain={},instance={},features=none,engine=auto)",
                                         rocks("domain.rddl"), rocks("small.rddl")));
   EXPECT_EQ(make_domain(domain->name())->name(), domain->name());
   EXPECT_EQ(domain->step_limit(), 40);

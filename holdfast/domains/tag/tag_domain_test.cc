@@ -60,7 +60,8 @@ TEST(TagDomain, GoldenEpisodes) {
             "east east south south east south south south west east east north east tag ");
   EXPECT_EQ(moves("pomcp", "preferred"), "east south south east south east east south tag ");
   EXPECT_EQ(moves("pomcp", "learnt"),
-            "north east north east east south south south east north north east south tag ");
+            "north south south west west east north south east east south east south east north "
+            "tag ");
   EXPECT_EQ(moves("despot", "preferred"), "south south east east south east south east tag ");
   EXPECT_EQ(moves("despot", "learnt"),
             "south north south east east south west south south east east east tag ");
