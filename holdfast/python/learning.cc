@@ -37,7 +37,8 @@ py::dict learn_from(const std::string& path, bool local, bool all_episodes, doub
     const learn::Traces traces = learn::read_traces(path);
     domain = traces.header.domain;
     made = learn::make_task(traces, {.local = local, .select = !all_episodes});
-    result = learn::learn(made.task, {.precision = 0.5, .seconds = seconds, .threads = jobs});
+    result = learn::learn(made.task,
+                          {.limits = learn::kTraceLimits, .seconds = seconds, .threads = jobs});
   });
   const auto theory = std::make_shared<logic::Theory>(learn::to_theory(
       made.task, result, {"Learnt by holdfast from episodes of " + domain + "."}, made.words));
