@@ -110,11 +110,13 @@ std::vector<std::string> about_traces(const LearnCommand& c, const learn::Traces
           "Learnt by holdfast from {} episodes of {}{},",
           static_cast<int>(traces.episodes.size()) - split.held_out_episodes, traces.header.domain,
           c.held_out > 0 ? fmt::format(" ({} others held out)", split.held_out_episodes) : ""),
-      fmt::format(
-          "{} of them {}used; {} examples, penalty {} per example of the commoner class{}.",
-          split.training.size(),
-          c.all_episodes ? "" : fmt::format("above the mean return {:.2f} and ", split.mean_return),
-          made.task.examples.size(), made.penalty, c.penalty ? "" : " (by description length)")};
+      fmt::format("{} of them {}used; {} examples, penalty {} per example of the commoner class{}.",
+                  split.training.size(),
+                  c.all_episodes || !traces.judged
+                      ? ""
+                      : fmt::format("above the mean return {:.2f} and ", split.mean_return),
+                  made.task.examples.size(), made.penalty,
+                  c.penalty ? "" : " (by description length)")};
   for (const learn::ActionSummary& a : made.actions) {
     if (a.stretches == 0) continue;
     about.push_back(fmt::format("{}: {} stretches of {:.2f} steps on average{}", a.name,
@@ -385,7 +387,8 @@ void add_learn_command(CLI::App& app) {
   auto c = std::make_shared<LearnCommand>();
   command
       ->add_option("input", c->input,
-                   "Traces (.jsonl, .jsonl.zst) or a task in ILASP's language (.las)")
+                   "Traces or a log of your own (.jsonl, .jsonl.zst), or a task in ILASP's "
+                   "language (.las)")
       ->required();
   CLI::Option* output =
       command->add_option("-o,--output", c->output,
