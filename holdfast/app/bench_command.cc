@@ -11,6 +11,7 @@
 #include "holdfast/bench/planner_bench.h"
 #include "holdfast/bench/rddl_bench.h"
 #include "holdfast/bench/signature.h"
+#include "holdfast/bench/table_bench.h"
 
 namespace holdfast::app {
 
@@ -37,6 +38,7 @@ void add_bench_command(CLI::App& app) {
     bool signature = false;
     int rounds = 5;
     std::vector<std::string> rddl;
+    bool table = false;
   };
   CLI::App* command = app.add_subcommand(
       "bench", "Speed on this machine as rates and ratios, and the signature number");
@@ -51,6 +53,8 @@ void add_bench_command(CLI::App& app) {
                    "Only a model from RDDL files: interpreted, and compiled")
       ->type_name("DOMAIN INSTANCE")
       ->expected(2);
+  command->add_flag("--table", options->table,
+                    "Only a table of 1000 states, against the same model written in C++");
   command->footer(
       "Example: holdfast bench --rounds 3\n"
       "Rates are per CPU second of one core; ratios compare contenders of this very run.\n"
@@ -63,6 +67,8 @@ void add_bench_command(CLI::App& app) {
     nlohmann::json results;
     if (!options->rddl.empty()) {
       bench_rddl(results, options->rddl[0], options->rddl[1], options->rounds);
+    } else if (options->table) {
+      bench_table(results, options->rounds);
     } else {
       bench_pomcp(results, options->rounds);
       bench_despot(results, options->rounds);
