@@ -31,15 +31,24 @@ target_link_libraries(holdfast_options INTERFACE holdfast_common)
 target_compile_options(holdfast_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -Werror)
 
-# holdfast_module(NAME SOURCES ... USES ... TESTS ...): one library per module, with the modules it
-# builds on declared, and one test program from the *_test.cc files beside the sources.
+# What waits for files and people, not for itself, is compiled in two thirds of the time this way:
+# commands, reports, servers, and the tests' own code.
+function(holdfast_cold target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
+# holdfast_module(NAME [COLD] SOURCES ... USES ... TESTS ...): one library per module, with the
+# modules it builds on declared, and one test program from the *_test.cc files beside the sources.
 function(holdfast_module name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;USES;LIBRARIES;TESTS;TEST_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "" "SOURCES;USES;LIBRARIES;TESTS;TEST_LIBRARIES" ${ARGN})
   set(target holdfast_${name})
   if(ARG_SOURCES)
     add_library(${target} STATIC ${ARG_SOURCES})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:holdfast_options>)
+    if(ARG_COLD)
+      holdfast_cold(${target})
+    endif()
     # The Python module is a shared library. Calls within a module need not be replaceable, so that
     # they are inlined as in a program.
     if(HOLDFAST_PYTHON)
@@ -61,6 +70,7 @@ function(holdfast_module name)
 
   if(HOLDFAST_TESTS AND ARG_TESTS)
     add_executable(${target}_test ${ARG_TESTS})
+    holdfast_cold(${target}_test)
     target_link_libraries(${target}_test PRIVATE holdfast_options ${target} holdfast_testing
       GTest::gtest_main ${ARG_TEST_LIBRARIES})
     # What tests compile is not kept with what users do.

@@ -30,7 +30,18 @@ FIELDS = ["domain", "budget", "arm", "versus", "episodes", "first_seed", "mean",
 
 
 def declared():
-    return tomllib.loads((DATA / "measurements.toml").read_text())["table"]
+    tables = tomllib.loads((DATA / "measurements.toml").read_text())["table"]
+    return {name: table | {"arms": arms_of(tables, table)} for name, table in tables.items()}
+
+
+def arms_of(tables, table):
+    """Its own, or those of another table; compared with those that are there."""
+    if "arms" in table:
+        return table["arms"]
+    theirs = tables[table["arms_of"]]["arms"]
+    labels = table.get("only", [arm["label"] for arm in theirs])
+    return [arm | {"versus": [v for v in arm.get("versus", []) if v in labels]}
+            for arm in theirs if arm["label"] in labels]
 
 
 def interval(values):
@@ -55,9 +66,9 @@ def holm(p_values):
 
 
 def command(table, domain, budget, arm):
-    """The call for one cell, but for the program's name."""
-    options = [f"--{name}={value}" for name, value in arm["options"].items()]
-    return ["play", domain, *options, f"--{table.get('budget', 'sims')}={budget}",
+    """The call for one cell, but for the program's name. An arm may have a budget of its own."""
+    options = {table.get("budget", "sims"): budget} | arm["options"]
+    return ["play", domain, *(f"--{name}={value}" for name, value in options.items()),
             f"--episodes={table['episodes']}", f"--seed={table['first_seed']}"]
 
 

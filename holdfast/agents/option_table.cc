@@ -159,8 +159,8 @@ std::vector<AgentOption> extra_options() {
              [](const C& c) { return c.pomcp_options().rollout_decay; })),
       extra(
           "trust",
-          "true: rollouts are the guide's while they earn clearly more than uniform ones (default: "
-          "that of --extras)",
+          "true: rollouts are the guide's while they mostly earn more than uniform ones from the "
+          "same leaf (default: that of --extras)",
           Of::suggesting, [](C & c) -> auto& { return c.trust; },
           [](const C& c) { return c.pomcp_options().trust; })};
 }

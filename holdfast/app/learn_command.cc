@@ -46,8 +46,9 @@ struct LearnCommand {
   std::optional<int> max_length;
   std::optional<int> max_body;
   double balance = 0.5;
+  std::string weights = "auto";
   std::string examples = "all";
-  double precision = 0.5;
+  learn::RuleLimits limits = learn::kTraceLimits;
   bool no_overall = false;
   bool local = false;
   bool all_episodes = false;
@@ -83,8 +84,13 @@ struct Material {
   learn::Cost penalty = 0;
 };
 
+const std::map<std::string, learn::Weights> kWeights{{"auto", learn::Weights::automatic},
+                                                     {"class", learn::Weights::by_class},
+                                                     {"stake", learn::Weights::by_stake}};
+
 learn::TraceTaskOptions trace_options(const LearnCommand& c) {
   learn::TraceTaskOptions options{.balance = c.balance,
+                                  .weights = kWeights.at(c.weights),
                                   .paper = c.examples == "paper",
                                   .local = c.local,
                                   .thresholds = c.thresholds,
@@ -110,13 +116,14 @@ std::vector<std::string> about_traces(const LearnCommand& c, const learn::Traces
           "Learnt by holdfast from {} episodes of {}{},",
           static_cast<int>(traces.episodes.size()) - split.held_out_episodes, traces.header.domain,
           c.held_out > 0 ? fmt::format(" ({} others held out)", split.held_out_episodes) : ""),
-      fmt::format("{} of them {}used; {} examples, penalty {} per example of the commoner class{}.",
-                  split.training.size(),
-                  c.all_episodes || !traces.judged
-                      ? ""
-                      : fmt::format("above the mean return {:.2f} and ", split.mean_return),
-                  made.task.examples.size(), made.penalty,
-                  c.penalty ? "" : " (by description length)")};
+      fmt::format(
+          "{} of them {}used; {} examples, penalty {} per example of the commoner class{}{}.",
+          split.training.size(),
+          c.all_episodes || !traces.judged
+              ? ""
+              : fmt::format("above the mean return {:.2f} and ", split.mean_return),
+          made.task.examples.size(), made.penalty, c.penalty ? "" : " (by description length)",
+          made.by_stake ? ", weighed by what was at stake" : "")};
   for (const learn::ActionSummary& a : made.actions) {
     if (a.stretches == 0) continue;
     about.push_back(fmt::format("{}: {} stretches of {:.2f} steps on average{}", a.name,
@@ -142,6 +149,8 @@ Material from_traces(const LearnCommand& c) {
     const logic::Vocabulary vocabulary = learn::vocabulary_of(traces.header);
     logic::check(*theory, vocabulary);
     options.words = learn::take_definitions(theory->rules, vocabulary);
+    // Scores are shares of all examples, unless somebody asks for others.
+    if (options.weights == learn::Weights::automatic) options.weights = learn::Weights::by_class;
   }
   // What a theory is scored on follows its heads: those of the file to check, or those declared for
   // what is learnt.
@@ -156,6 +165,7 @@ Material from_traces(const LearnCommand& c) {
                     .penalty = made.penalty};
   if (!split.held_out.empty()) {
     options.words = made.words;
+    options.weights = learn::Weights::by_class;
     material.held_out =
         learn::make_task_from(traces, split.held_out, options, learn::forms_of(made)).task;
   }
@@ -250,7 +260,8 @@ nlohmann::json result_json(const LearnCommand& c, const Material& material,
                       {"seconds", seconds},
                       {"bound", result.bound},
                       {"rules_per_head", result.rules_per_head},
-                      {"precision", result.precision},
+                      {"precision", result.limits.precision},
+                      {"support", result.limits.support},
                       {"kept_candidates", result.candidates},
                       {"engine", c.engine},
                       {"example_penalty", material.penalty},
@@ -327,7 +338,7 @@ learn::LearnOptions learn_options(const LearnCommand& c) {
                                                             {"clingo", learn::Engine::clingo}};
   return {.engine = engines.at(c.engine),
           .rules_per_head = c.rules_per_head,
-          .precision = learn::is_trace_file(c.input) ? c.precision : 0,
+          .limits = learn::is_trace_file(c.input) ? c.limits : learn::RuleLimits{},
           .seconds = c.time,
           .threads = c.jobs,
           .memory = static_cast<std::size_t>(c.memory) << 20};
@@ -421,6 +432,12 @@ void add_learn_command(CLI::App& app) {
                    "Traces: the rarer class weighs (how much rarer)^balance; 0: all alike")
       ->check(number_between(0, 2))
       ->capture_default_str();
+  command
+      ->add_option("--weights", c->weights,
+                   "Traces: class (all examples of a class alike), stake (by how much worse the "
+                   "planner thought it to do otherwise), or auto: stake if the traces tell")
+      ->check(CLI::IsMember({"auto", "class", "stake"}))
+      ->capture_default_str();
   CLI::Option* examples =
       command
           ->add_option("--examples", c->examples,
@@ -433,9 +450,14 @@ void add_learn_command(CLI::App& app) {
                  "Traces: rules without time for every action, instead of init and contd")
       ->excludes(examples);
   command
-      ->add_option("--precision", c->precision,
+      ->add_option("--precision", c->limits.precision,
                    "Traces: a rule is right in at least this share of what it says; 0: any share")
       ->check(number_between(0, 1))
+      ->capture_default_str();
+  command
+      ->add_option("--support", c->limits.support,
+                   "Traces: a rule is right in at least so many examples")
+      ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
   command->add_flag("--no-overall", c->no_overall,
                     "Traces: no words over all entities, such as \"no rock is promising\"");
@@ -444,7 +466,7 @@ void add_learn_command(CLI::App& app) {
   CLI::Option* length =
       command
           ->add_option("--max-length", c->max_length,
-                       "Of a rule, head included (default 8; 5 with words over all entities)")
+                       "Of a rule, head included (default 8; 6 with words over all entities)")
           ->check(CLI::Range(1, 20));
   command
       ->add_option("--max-body", c->max_body,

@@ -1,6 +1,6 @@
 // Answers that are asked for again and again, kept for as many keys as there is room for: a search
-// comes back to the same beliefs, and a rollout that does not look hardly leaves its own. What
-// comes later takes the place of what is there, so that nothing is ever looked for twice.
+// comes back to the same beliefs. What comes later takes the place of what is there, so that
+// nothing is ever looked for twice; where that happens too often, there is more room from then on.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,19 @@ namespace holdfast {
 template <class Key, class Value>
 class RecentAnswers {
  public:
-  // Small enough for the second-level cache.
-  static constexpr std::size_t kRoom = 4096;
-
-  RecentAnswers() : places_(kRoom) {}
+  // The least is taken with the first answer, so that what is never asked costs nothing.
+  static constexpr std::size_t kLeastRoom = 1024;
+  static constexpr std::size_t kMostRoom = 1 << 16;
 
   // The answer to the key, which must always be the same; the reference holds until the next call.
   template <class Answer>
   const Value& at(const Key& key, Answer&& answer) {
-    Place& place = places_[key.hash() % kRoom];
+    Place& place = places_[key.hash() & mask_];
     if (place.taken && place.key == key) [[likely]]
       return place.value;
-    place = {key, answer(), true};
-    return place.value;
+    return keep(key, answer());
   }
+  std::size_t room() const { return places_.size(); }
 
  private:
   struct Place {
@@ -34,7 +33,24 @@ class RecentAnswers {
     Value value{};
     bool taken = false;
   };
-  std::vector<Place> places_;
+
+  const Value& keep(const Key& key, const Value& value) {
+    if (++missed_ > 4 * places_.size() && places_.size() < kMostRoom) grow();
+    Place& place = places_[key.hash() & mask_];
+    place = {key, value, true};
+    return place.value;
+  }
+  // All that was kept is looked for once more.
+  void grow() {
+    const std::size_t room = places_.size() < kLeastRoom ? kLeastRoom : 4 * places_.size();
+    places_.assign(room, {});
+    mask_ = room - 1;
+    missed_ = 0;
+  }
+
+  std::vector<Place> places_ = std::vector<Place>(1);
+  std::size_t mask_ = 0;
+  std::size_t missed_ = 0;
 };
 
 }  // namespace holdfast

@@ -13,30 +13,43 @@ struct Key {
 
 using Answers = RecentAnswers<Key, std::uint64_t>;
 
-TEST(RecentAnswers, AreWorkedOutOnceWhileTheyAreKept) {
-  Answers answers;
-  int worked_out = 0;
-  const auto square = [&](std::uint64_t n) {
-    return answers.at({n}, [&] { return ++worked_out, n * n; });
-  };
-  for (std::uint64_t n = 0; n < Answers::kRoom; ++n) EXPECT_EQ(square(n), n * n);
-  EXPECT_EQ(worked_out, static_cast<int>(Answers::kRoom));
-  for (std::uint64_t n = 0; n < Answers::kRoom; ++n) EXPECT_EQ(square(n), n * n);
-  EXPECT_EQ(worked_out, static_cast<int>(Answers::kRoom));
+class RecentAnswersTest : public testing::Test {
+ protected:
+  std::uint64_t square(std::uint64_t n) {
+    return answers_.at({n}, [&] { return ++worked_out_, n * n; });
+  }
+  // Asks for so many keys, again and again, until no room is made any more.
+  void ask_for(std::uint64_t keys) {
+    for (std::size_t room = 0; room != answers_.room();) {
+      room = answers_.room();
+      for (std::uint64_t i = 0; i < 8 * room + 8 * keys; ++i) {
+        EXPECT_EQ(square(i % keys), i % keys * (i % keys));
+      }
+    }
+  }
+
+  Answers answers_;
+  int worked_out_ = 0;
+};
+
+TEST_F(RecentAnswersTest, AreWorkedOutOnceWhileTheyAreKept) {
+  ask_for(1000);
+  EXPECT_LT(answers_.room(), Answers::kMostRoom);
+  const int before = worked_out_;
+  for (std::uint64_t n = 0; n < 1000; ++n) EXPECT_EQ(square(n), n * n);
+  EXPECT_EQ(worked_out_, before);
 }
 
 // Keys of equal hash are told apart: one takes the place of the other.
-TEST(RecentAnswers, OfKeysInOnePlaceTheLaterIsKept) {
-  Answers answers;
-  int worked_out = 0;
-  const auto number = [&](std::uint64_t n) {
-    return answers.at({n}, [&] { return ++worked_out, n; });
-  };
+TEST_F(RecentAnswersTest, OfKeysInOnePlaceTheLaterIsKept) {
+  ask_for(4 * Answers::kMostRoom);
+  EXPECT_EQ(answers_.room(), Answers::kMostRoom);
+  const int before = worked_out_;
   for (int round = 0; round < 3; ++round) {
-    EXPECT_EQ(number(7), 7u);
-    EXPECT_EQ(number(7 + Answers::kRoom), 7 + Answers::kRoom);
+    EXPECT_EQ(square(7), 49u);
+    EXPECT_EQ(square(7 + Answers::kMostRoom), (7 + Answers::kMostRoom) * (7 + Answers::kMostRoom));
   }
-  EXPECT_EQ(worked_out, 6);
+  EXPECT_EQ(worked_out_, before + 6);
 }
 
 }  // namespace

@@ -10,24 +10,29 @@
 namespace holdfast::learn {
 namespace {
 
-// Shows a visitor only rules that are right often enough. Of a prefix nothing follows: rules below
-// it may be more precise.
-class PreciseOnly final : public SpaceVisitor {
+// Shows a visitor only rules that are right often enough. Of a prefix's precision nothing follows:
+// rules below it may be more precise; but they are right in no more examples.
+class WithinLimits final : public SpaceVisitor {
  public:
-  PreciseOnly(const ColumnLayout& layout, double precision, SpaceVisitor& visitor)
-      : layout_(layout), precision_(precision), visitor_(visitor) {}
+  WithinLimits(const ColumnLayout& layout, const RuleLimits& limits, SpaceVisitor& visitor)
+      : layout_(layout), limits_(limits), visitor_(visitor) {}
 
   bool may_matter(std::span<const Word> covers, int length) override {
-    return visitor_.may_matter(covers, length);
+    return visitor_.may_matter(covers, length) && is_supported(covers);
   }
   void visit(const RuleRef& ref, int length, std::span<const Word> covers) override {
-    if (precision_ > 0 && layout_.precision(covers) < precision_) return;
+    if (!is_supported(covers)) return;
+    if (limits_.precision > 0 && layout_.precision(covers) < limits_.precision) return;
     visitor_.visit(ref, length, covers);
   }
 
  private:
+  bool is_supported(std::span<const Word> covers) const {
+    return limits_.support == 0 || layout_.included(covers) >= limits_.support;
+  }
+
   const ColumnLayout& layout_;
-  double precision_;
+  const RuleLimits& limits_;
   SpaceVisitor& visitor_;
 };
 
@@ -145,30 +150,30 @@ class Collector final : public Potential {
 }  // namespace
 
 FoundRule best_addition(Space& space, const ColumnLayout& layout, const Bits& derived,
-                        double precision, Deadline deadline) {
+                        const RuleLimits& limits, Deadline deadline) {
   BestAddition visitor(layout, derived);
-  PreciseOnly precise(layout, precision, visitor);
+  WithinLimits within(layout, limits, visitor);
   try {
-    space.walk(precise, deadline);
+    space.walk(within, deadline);
   } catch (const OutOfTime&) {
     // What it found is a rule of the space all the same.
   }
   return std::move(visitor.rule);
 }
 
-Cost largest_potential(Space& space, const ColumnLayout& layout, int m, double precision,
+Cost largest_potential(Space& space, const ColumnLayout& layout, int m, const RuleLimits& limits,
                        Deadline deadline) {
   LargestPotential visitor(layout, m);
-  PreciseOnly precise(layout, precision, visitor);
-  space.walk(precise, deadline);
+  WithinLimits within(layout, limits, visitor);
+  space.walk(within, deadline);
   return visitor.best;
 }
 
 void collect(Space& space, const ColumnLayout& layout, const CandidateFilter& filter,
              Deadline deadline, std::vector<FoundRule>& found) {
   Collector visitor(layout, filter, found);
-  PreciseOnly precise(layout, filter.precision, visitor);
-  space.walk(precise, deadline);
+  WithinLimits within(layout, filter.limits, visitor);
+  space.walk(within, deadline);
 }
 
 }  // namespace holdfast::learn

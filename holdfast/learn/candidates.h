@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "holdfast/base/error.h"
+#include "holdfast/learn/learner.h"
 #include "holdfast/learn/selection.h"
 #include "holdfast/learn/space.h"
 
@@ -21,13 +22,13 @@ struct FoundRule {
 };
 
 // The rule that adds most to what is derived already (at best, see ReducedProblem::optimistic);
-// skeleton -1 if none adds anything. Of the rules walked before the deadline, and, as in the
-// others, of those only that have this precision (LearnOptions::precision).
+// skeleton -1 if none adds anything. Of the rules walked before the deadline,
+// and, as in the others, of those only that are within the limits.
 FoundRule best_addition(Space& space, const ColumnLayout& layout, const Bits& derived,
-                        double precision, Deadline deadline);
+                        const RuleLimits& limits, Deadline deadline);
 
 // The largest (gain - length) * m - loss of a rule; at least 0. Throws OutOfTime.
-Cost largest_potential(Space& space, const ColumnLayout& layout, int m, double precision,
+Cost largest_potential(Space& space, const ColumnLayout& layout, int m, const RuleLimits& limits,
                        Deadline deadline);
 
 // More candidates than there is memory for; says what to do.
@@ -39,7 +40,7 @@ struct CandidateFilter {
   int m = 0;  // 0: any number of rules, so losses cannot be shared out
   // Rules whose potential, times m, is not above this cannot be in a better selection.
   Cost floor = 0;
-  double precision = 0;
+  RuleLimits limits = {};
   // Nor can rules whose length and loss reach the cost of the known selection.
   Cost known_cost = 0;
   // At most this many bytes of coverage; throws TooManyCandidates beyond it.

@@ -66,10 +66,16 @@ class ColumnLayout {
   }
   Cost helps(std::span<const Word> set) const { return sum(set, exclusion_end_, help_end_); }
 
+  // How many inclusions are in the set.
+  std::int64_t included(std::span<const Word> set) const {
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < inclusion_end_; ++i) count += std::popcount(set[i]);
+    return count;
+  }
   // The share of inclusions among the set's inclusions and exclusions, each column counted once.
   double precision(std::span<const Word> set) const {
-    std::int64_t in = 0, out = 0;
-    for (std::size_t i = 0; i < inclusion_end_; ++i) in += std::popcount(set[i]);
+    const std::int64_t in = included(set);
+    std::int64_t out = 0;
     for (std::size_t i = inclusion_end_; i < exclusion_end_; ++i) out += std::popcount(set[i]);
     return in + out == 0 ? 1 : static_cast<double>(in) / static_cast<double>(in + out);
   }

@@ -77,8 +77,7 @@ class Solver {
       std::size_t from = 0;
       for (std::size_t h = 0; h < spaces_.size(); ++h) {
         if (k > 0 && used[h] >= k) continue;
-        FoundRule rule =
-            best_addition(*spaces_[h], layout(), derived, options_.precision, deadline_);
+        FoundRule rule = best_addition(*spaces_[h], layout(), derived, options_.limits, deadline_);
         if (rule.ref.skeleton < 0) continue;
         if (best.ref.skeleton < 0 || worth(rule, derived) > worth(best, derived)) {
           best = std::move(rule);
@@ -153,14 +152,13 @@ class Solver {
   // Which rules of each head may be part of a better selection than the known one.
   std::vector<CandidateFilter> filters_of(int k, Deadline deadline, bool brief) {
     const int m = k * static_cast<int>(spaces_.size());
-    std::vector<CandidateFilter> filters(spaces_.size(), {.m = m,
-                                                          .precision = options_.precision,
-                                                          .known_cost = known_cost_,
-                                                          .memory = options_.memory});
+    std::vector<CandidateFilter> filters(
+        spaces_.size(),
+        {.m = m, .limits = options_.limits, .known_cost = known_cost_, .memory = options_.memory});
     if (k == 0) return filters;
     std::vector<Cost> best;
     for (const auto& space : spaces_) {
-      best.push_back(largest_potential(*space, layout(), m, options_.precision, deadline));
+      best.push_back(largest_potential(*space, layout(), m, options_.limits, deadline));
     }
     const Cost total = k * std::accumulate(best.begin(), best.end(), Cost{0});
     for (std::size_t h = 0; h < filters.size(); ++h) {

@@ -144,7 +144,7 @@ LearnResult learn(const Task& given_task, const LearnOptions& options) {
   });
   LearnResult result = combine(task, components, parts);
   result.rules_per_head = options.rules_per_head;
-  result.precision = options.precision;
+  result.limits = options.limits;
   check_covers_hard(task, result);
   check_cost(task, result);
   return result;

@@ -10,13 +10,23 @@
 
 namespace holdfast::learn {
 
+// What is asked of every rule; each example counts once, whatever its weight.
+struct RuleLimits {
+  // It derives at least this share of inclusions among the inclusions and exclusions that it
+  // derives; 0: any share.
+  double precision = 0;
+  // It derives at least so many inclusions.
+  int support = 0;
+};
+// Of rules from traces, unless somebody says otherwise: right more often than not, and more often
+// than by chance.
+inline constexpr RuleLimits kTraceLimits{.precision = 0.5, .support = 5};
+
 struct LearnOptions {
   Engine engine = Engine::automatic;
   // Optimality is proven among hypotheses with at most this many rules per head; 0: any number.
   int rules_per_head = 2;
-  // A rule derives at least this share of inclusions among the inclusions and exclusions that it
-  // derives, each counted once; 0: any share.
-  double precision = 0;
+  RuleLimits limits = {};
   // Seconds for the search, after which the best hypothesis found is returned; 0: no limit.
   double seconds = 0;
   // How many heads are worked on at once. The result does not depend on it.
@@ -44,7 +54,7 @@ struct LearnResult {
   Cost penalty = 0;
   bool optimal = true;
   int rules_per_head = 0;
-  double precision = 0;
+  RuleLimits limits = {};
   // Rules in the space (as far as the time allowed to look), and those that could be part of an
   // optimum.
   double space = 0;

@@ -20,8 +20,13 @@ std::string proof(const LearnResult& result) {
       result.rules_per_head > 0
           ? fmt::format("among theories with at most {} rules per head", result.rules_per_head)
           : std::string("among all theories of the space");
-  if (result.precision > 0) {
-    within += fmt::format(", each right in at least {:.0f} %", 100 * result.precision);
+  const RuleLimits& limits = result.limits;
+  if (limits.precision > 0) {
+    within += fmt::format(", each right in at least {:.0f} %", 100 * limits.precision);
+  }
+  if (limits.support > 0) {
+    within += fmt::format("{} in at least {} examples",
+                          limits.precision > 0 ? " and" : ", each right", limits.support);
   }
   if (result.optimal) return fmt::format("Proven optimal {}: no other costs less.", within);
   return fmt::format("Not proven optimal: {} none costs less than {} (gap {}).", within,

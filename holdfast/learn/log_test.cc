@@ -92,7 +92,7 @@ TEST(Log, RulesAreLearntFromIt) {
   }
   file.close();
   const TraceTask made = make_task(read_traces(path));
-  const LearnResult result = learn(made.task, {.precision = 0.5});
+  const LearnResult result = learn(made.task, {.limits = kTraceLimits});
   ASSERT_TRUE(result.optimal);
   ASSERT_EQ(result.rules.size(), 2U);
   EXPECT_EQ(logic::to_string(result.rules[0].rule), "dock :- charge(C), C < 60.");

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/statistics.h"
 #include "holdfast/learn/class_cuts.h"
 #include "holdfast/learn/evaluate.h"
 #include "holdfast/learn/feature_shape.h"
@@ -36,6 +37,8 @@ struct Step {
   int context = -1;  // in the task, once it is needed
   std::vector<Value> entities = {};
   const TraceStep* trace = nullptr;
+  // What the planner thought actions to be worth, if weights ask for it.
+  std::vector<std::pair<GroundAction, double>> values = {};
 };
 
 class Builder {
@@ -48,6 +51,7 @@ class Builder {
   }
 
   TraceTask build(const std::vector<const TraceEpisode*>& episodes) {
+    result_.by_stake = is_by_stake(episodes);
     for (const TraceEpisode* e : episodes) steps_.push_back(steps_of(*e));
     summarise();
     declare_heads();
@@ -67,8 +71,54 @@ class Builder {
     std::vector<Step> steps;
     for (const TraceStep& s : episode.steps) {
       steps.push_back({.action = ground_action(s.action), .trace = &s});
+      if (result_.by_stake) read_values(steps.back());
     }
     return steps;
+  }
+
+  // Throws if the weights ask for values that are not there.
+  bool is_by_stake(const std::vector<const TraceEpisode*>& episodes) const {
+    if (options_.weights == Weights::by_class) return false;
+    for (const TraceEpisode* e : episodes) {
+      for (std::size_t i = 0; i < e->steps.size(); ++i) {
+        const TraceStep& step = e->steps[i];
+        if (step.action.empty() || step.values.contains(step.action)) continue;
+        if (options_.weights == Weights::automatic) return false;
+        throw InputError(
+            Place{traces_.file, e->line, 0},
+            fmt::format("step {}: weights by stake need what the planner thought {} to be worth, "
+                        "in \"values\"; make the traces anew by `holdfast trace`, or weigh by "
+                        "class (--weights class)",
+                        i + 1, step.action));
+      }
+    }
+    return true;
+  }
+
+  void read_values(Step& step) {
+    for (const auto& [action, value] : step.trace->values) {
+      step.values.emplace_back(ground_action(action), value);
+    }
+  }
+  static std::optional<double> value_of(const Step& step, const GroundAction& action) {
+    const auto it = std::ranges::find(step.values, action, &std::pair<GroundAction, double>::first);
+    return it == step.values.end() ? std::nullopt : std::optional(it->second);
+  }
+
+  // How much worse the planner thought it would have been to do otherwise: the action instead of
+  // the one that was taken, or, if that is the one, any other. What it has no value of is as bad as
+  // the worst.
+  static double stake_of(const Step& step, const GroundAction& action) {
+    if (step.values.empty()) return 0;
+    std::vector<double> others;
+    for (const auto& [other, value] : step.values) {
+      if (other != step.action) others.push_back(value);
+    }
+    if (others.empty()) return 0;
+    const double instead = action == step.action
+                               ? *std::ranges::max_element(others)
+                               : value_of(step, action).value_or(*std::ranges::min_element(others));
+    return std::max(0.0, value_of(step, step.action).value_or(instead) - instead);
   }
 
   GroundAction ground_action(const std::string& text) {
@@ -200,6 +250,7 @@ class Builder {
     auto& counts = counts_[{role, action.word}];
     ++(included ? counts.first : counts.second);
     example_heads_.emplace_back(role, action.word);
+    if (result_.by_stake) stakes_.push_back(stake_of(steps[step], action));
   }
 
   // Every ground action of the role's words at a step: `taken` is included, the others are
@@ -260,7 +311,7 @@ class Builder {
     }
     declare_bodies_of_actions();
     declare_overall_words();
-    constexpr int kLong = 8, kShort = 5;
+    constexpr int kLong = 8, kShort = 6;
     bias.max_length = options_.max_length.value_or(result_.words.empty() ? kLong : kShort);
   }
 
@@ -356,8 +407,34 @@ class Builder {
   }
 
   std::vector<OverallWord> suggested_words() {
-    std::vector<OverallWord> words;
     const std::vector<std::string> features = entity_features();
+    std::vector<std::string> chances, amounts;
+    for (const std::string& f : features) {
+      (traces_.header.chances.contains(f) ? chances : amounts).push_back(f);
+    }
+    return chances.empty() ? words_of_amounts(features) : words_of_chances(chances, amounts);
+  }
+
+  // Where chances are known as such, what people say: none is likely, and which of the likely ones
+  // is nearest.
+  std::vector<OverallWord> words_of_chances(const std::vector<std::string>& chances,
+                                            const std::vector<std::string>& amounts) {
+    using enum OverallWord::Kind;
+    std::vector<OverallWord> words;
+    for (const std::string& f : chances) {
+      constexpr std::size_t kCuts = 4;
+      for (const Cut& cut : class_cuts(classes_of(facts_.predicate(f, 2), 1), kCuts)) {
+        words.push_back({none, f, logic::Comparator::greater, cut.below});
+        for (const std::string& measure : amounts) {
+          words.push_back({least, f, logic::Comparator::greater, cut.below, measure});
+        }
+      }
+    }
+    return words;
+  }
+
+  std::vector<OverallWord> words_of_amounts(const std::vector<std::string>& features) {
+    std::vector<OverallWord> words;
     for (const std::string& f : features) {
       // Few, because every word multiplies the space.
       constexpr std::size_t kCuts = 2;
@@ -436,6 +513,33 @@ class Builder {
       const double factor = std::pow(std::max(1.0, other / mine), options_.balance);
       e.penalty = result_.penalty * std::max<Cost>(1, std::llround(factor));
     }
+    if (result_.by_stake) weigh_by_stake();
+  }
+
+  // Within each class of a head, so that classes weigh against each other as before. Nothing is
+  // learnt from examples of no stake.
+  void weigh_by_stake() {
+    // A few decisions on which all depends must not drown the others.
+    constexpr double kMost = 4;
+    std::vector<Example>& examples = result_.task.examples;
+    std::map<std::pair<std::pair<Role, int>, bool>, RunningStatistics> classes;
+    const auto class_of = [&](std::size_t i) {
+      return std::pair(example_heads_[i], examples[i].inclusions.empty());
+    };
+    for (std::size_t i = 0; i < examples.size(); ++i) classes[class_of(i)].add(stakes_[i]);
+    std::vector<Example> kept;
+    std::vector<ExampleOrigin> origins;
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      const double mean = classes.at(class_of(i)).mean();
+      const double factor = mean > 0 ? std::min(kMost, stakes_[i] / mean) : 1;
+      const Cost weight = std::llround(static_cast<double>(*examples[i].penalty) * factor);
+      if (weight == 0) continue;
+      examples[i].penalty = weight;
+      kept.push_back(std::move(examples[i]));
+      origins.push_back(result_.origins[i]);
+    }
+    examples = std::move(kept);
+    result_.origins = std::move(origins);
   }
 
   const Traces& traces_;
@@ -452,6 +556,7 @@ class Builder {
   // By head: how often it is included and excluded.
   std::map<std::pair<Role, int>, std::pair<int, int>> counts_;
   std::vector<std::pair<Role, int>> example_heads_;
+  std::vector<double> stakes_;  // by example, if weights ask for it
 };
 
 }  // namespace

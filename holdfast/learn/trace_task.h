@@ -20,11 +20,17 @@
 
 namespace holdfast::learn {
 
+// How much an example weighs within its class: all the same, or by what was at stake, that is how
+// much worse the planner thought it to do otherwise, for which the traces must have its values.
+// Automatic: by stake if they have.
+enum class Weights { automatic, by_class, by_stake };
+
 struct TraceTaskOptions {
   // Of an example; chosen by description length if not given (see penalty_of).
   std::optional<Cost> penalty = {};
   // The rarer of the two classes of a head is weighted by (how much rarer it is)^balance.
   double balance = 0.5;
+  Weights weights = Weights::automatic;
   // Whether the examples are the paper's only.
   bool paper = false;
   // Whether every action gets rules without time: the local rules of Meli et al. (2024).
@@ -82,6 +88,7 @@ struct TraceTask {
   // The words over all entities that are offered.
   std::vector<OverallWord> words = {};
   Cost penalty = 0;
+  bool by_stake = false;
 };
 
 // The heads that the theory learnt from a task may have.

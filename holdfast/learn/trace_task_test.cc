@@ -246,7 +246,7 @@ TEST(TraceTask, LearnsAboutAllEntities) {
     traces.episodes.push_back(e);
   }
   const TraceTask t = make_task(traces, {.local = true});
-  const LearnResult result = learn(t.task, {.precision = 0.5});
+  const LearnResult result = learn(t.task, {.limits = {.precision = 0.5}});
   EXPECT_EQ(rules_of(result),
             (std::set<std::string>{"go :- no_at_above_4.", "look(E) :- least_far_at_above_4(E)."}))
       << to_text(rules_of(result));
@@ -276,7 +276,7 @@ TEST(TraceTask, RulesAreRightOftenEnough) {
   traces.episodes = {e};
   const TraceTask t = make_task(traces, {.local = true, .select = false});
   const auto has_go = [&](double precision) {
-    for (const std::string& rule : rules_of(learn(t.task, {.precision = precision}))) {
+    for (const std::string& rule : rules_of(learn(t.task, {.limits = {.precision = precision}}))) {
       if (rule.starts_with("go")) return true;
     }
     return false;

@@ -47,6 +47,7 @@ json header_json(const TraceHeader& header) {
       feature["last"] = f.last;
     }
     if (!f.of_entity) feature["of_entity"] = false;
+    if (header.chances.contains(f.name)) feature["chance"] = true;
     if (!f.action.empty()) feature["action"] = f.action;
     features.push_back(std::move(feature));
   }
@@ -181,7 +182,11 @@ TraceHeader to_header(const json& j) {
                      .options = field(j, "options", "an object with the options of the agent"),
                      .seed = seed(j)};
   if (j.contains("revision")) header.revision = text(j, "revision", "the revision of a program");
-  for (const json& f : list(j, "features")) header.features.push_back(to_feature(f));
+  for (const json& f : list(j, "features")) {
+    header.features.push_back(to_feature(f));
+    const std::string& name = header.features.back().name;
+    if (f.contains("chance") && flag(f, "chance")) header.chances.insert(name);
+  }
   for (const json& a : list(j, "actions")) {
     header.actions.push_back(
         {text(a, "name", "the name of an action"), flag(a, "of_entity"), flag(a, "foreseeable")});

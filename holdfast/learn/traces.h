@@ -10,6 +10,7 @@
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,8 @@ struct TraceHeader {
   std::string revision = {};
   // The words of the facts and actions, so that a learner needs nothing but the file.
   std::vector<logic::Feature> features = {};
+  // Those of them, by name, that are chances in percent.
+  std::set<std::string> chances = {};
   std::vector<TraceAction> actions = {};
 };
 

@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -31,7 +32,8 @@ concept GuideFor = Model<M> && requires(G& g, const M& m, const typename M::Stat
   // A_H at a node; such actions start with a prior.
   { g.suggested(m, s, memory, now) } -> std::same_as<ActionSet>;
   // A legal action for a rollout. (A guide may also have rollout_move(m, s, memory, now, rng),
-  // which takes the action, advances `now`, and returns the transition.)
+  // which takes the action, advances `now`, and returns the transition; or a whole
+  // rollout(m, s, memory, now, factors, rng), as Roaming has it.)
   { g.rollout_action(m, s, memory, now, rng) } -> std::same_as<Action>;
 };
 
@@ -56,6 +58,11 @@ struct PureGuide {
                           Rng& rng) const {
     ++now.depth;
     return m.random_move(s, rng);
+  }
+  template <Roaming M>
+  Walk rollout(const M& m, typename M::State& s, Memory<M>&, const Moment&,
+               std::span<const double> factors, Rng& rng) const {
+    return m.roam(s, factors, rng);
   }
 };
 

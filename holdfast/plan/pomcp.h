@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -32,8 +33,7 @@ class Pomcp {
         options_(options),
         exploration_(static_cast<float>(options.exploration)),
         discount_(model.discount()),
-        rollout_discount_(model.discount() * options.rollout_decay),
-        rollout_depth_(rollout_depth(options, rollout_discount_)),
+        factors_(rollout_factors(options, model.discount() * options.rollout_decay)),
         tree_(model.action_count(), model.observation_count(),
               {options.prior_count, static_cast<float>(options.prior_value), options.prior_fades,
                static_cast<float>(options.urgency)}),
@@ -81,11 +81,19 @@ class Pomcp {
     double reward;
   };
 
-  // Rollouts that decay end where what is left would not count.
-  static int rollout_depth(const PomcpOptions& options, double rollout_discount) {
+  // How much each step of a rollout counts. Rollouts that decay end where what is left would not.
+  static std::vector<double> rollout_factors(const PomcpOptions& options, double discount) {
     constexpr double kNothing = 0.01;
-    if (options.rollout_decay >= 1) return options.depth;
-    return static_cast<int>(std::ceil(std::log(kNothing) / std::log(rollout_discount)));
+    const int steps =
+        options.rollout_decay >= 1
+            ? options.depth
+            : std::min(options.depth,
+                       static_cast<int>(std::ceil(std::log(kNothing) / std::log(discount))));
+    std::vector<double> factors;
+    for (double factor = 1; static_cast<int>(factors.size()) < steps; factor *= discount) {
+      factors.push_back(factor);
+    }
+    return factors;
   }
 
   // SIMULATE of the POMCP paper, without recursion: down the tree, a rollout, and back up.
@@ -109,8 +117,7 @@ class Pomcp {
   PomcpOptions options_;
   float exploration_;
   double discount_;
-  double rollout_discount_;
-  int rollout_depth_;
+  std::vector<double> factors_;  // by which steps of rollouts count
   SearchTree tree_;
   std::array<Step, kMaxDepth> path_;
   std::vector<Start> starts_;
@@ -128,6 +135,8 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
   deepest_ = 0;
   if constexpr (requires { guide.start(); }) guide.start();
   trust_.start();
+  // Whoever searches twice from one belief means it, too.
+  if (!options_.reuse_tree) tree_.clear();
   const State& s = belief.particles().front();
   const LegalActions<M> legal = model_.legal_actions(s);
   const ActionSet advised = suggested(s, carried_from<M, G>(belief), Moment{}, guide);
@@ -208,19 +217,21 @@ double Pomcp<M, G>::rollout(State& s, Carried& memory, const Moment& now, G& gui
 template <Model M, GuideFor<M> G>
 template <class P>
 double Pomcp<M, G>::follow(P& policy, State& s, Carried& memory, Moment now, Rng& rng) {
-  double value = 0;
-  double factor = 1;
-  const int start = now.depth;
-  const int end = std::min(options_.depth, start + rollout_depth_);
-  bool terminal = false;
-  while (now.depth < end && !terminal) {
-    const Transition t = rollout_step(policy, s, memory, now, rng);
-    value += factor * t.reward;
-    factor *= rollout_discount_;
-    terminal = t.terminal;
+  const auto left = static_cast<std::size_t>(options_.depth - now.depth);
+  const std::span<const double> factors(factors_.data(), std::min(left, factors_.size()));
+  Walk walk;
+  if constexpr (requires { policy.rollout(model_, s, memory, now, factors, rng); }) {
+    walk = policy.rollout(model_, s, memory, now, factors, rng);
+  } else {
+    for (const double factor : factors) {
+      const Transition t = rollout_step(policy, s, memory, now, rng);
+      walk.value += factor * t.reward;
+      ++walk.steps;
+      if (t.terminal) break;
+    }
   }
-  model_steps_ += now.depth - start;
-  return value;
+  model_steps_ += walk.steps;
+  return walk.value;
 }
 
 template <Model M, GuideFor<M> G>

@@ -5,18 +5,13 @@
 
 namespace holdfast {
 
-float sqrt_log(std::int32_t n) {
-  constexpr std::int32_t kTabulated = 4096;
-  static const auto table = [] {
-    std::array<float, kTabulated> t{};
-    for (std::int32_t i = 1; i < kTabulated; ++i) {
-      t[static_cast<std::size_t>(i)] = std::sqrt(std::log(static_cast<float>(i)));
-    }
-    return t;
-  }();
-  return n < kTabulated ? table[static_cast<std::size_t>(n)]
-                        : std::sqrt(std::log(static_cast<float>(n)));
-}
+const std::array<float, search_tree_detail::kTabulated> search_tree_detail::kSqrtLog = [] {
+  std::array<float, kTabulated> t{};
+  for (std::int32_t i = 1; i < kTabulated; ++i) {
+    t[static_cast<std::size_t>(i)] = std::sqrt(std::log(static_cast<float>(i)));
+  }
+  return t;
+}();
 
 template <ActionSetType S>
 SearchTree::Node SearchTree::add(Node parent, Action a, Observation o, const S& legal,

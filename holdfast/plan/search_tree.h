@@ -7,6 +7,8 @@
 // is one multiplication and one addition per action, eight actions at a time.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -16,6 +18,10 @@
 #include "holdfast/plan/child_map.h"
 #include "holdfast/pomdp/action_set.h"
 #include "holdfast/pomdp/model.h"
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 namespace holdfast {
 
@@ -123,6 +129,8 @@ class SearchTree {
     return lane;
   }
 
+  static int largest(Lane scores);
+
   struct Header {
     std::int32_t visits;
     Node parent;
@@ -156,8 +164,36 @@ class SearchTree {
   std::vector<Node> renamed_;
 };
 
+namespace search_tree_detail {
+inline constexpr std::int32_t kTabulated = 4096;
+extern const std::array<float, kTabulated> kSqrtLog;
+}  // namespace search_tree_detail
+
 // sqrt(log(n)) for n >= 1.
-float sqrt_log(std::int32_t n);
+inline float sqrt_log(std::int32_t n) {
+  using search_tree_detail::kSqrtLog;
+  return n < search_tree_detail::kTabulated ? kSqrtLog[static_cast<std::size_t>(n)]
+                                            : std::sqrt(std::log(static_cast<float>(n)));
+}
+
+// The first lane that has the largest value.
+inline int SearchTree::largest(Lane scores) {
+#ifdef __AVX2__
+  // Without branches, which nobody could foretell.
+  const __m256 all = reinterpret_cast<__m256>(scores);
+  __m256 most = _mm256_max_ps(all, _mm256_permute2f128_ps(all, all, 1));
+  most = _mm256_max_ps(most, _mm256_permute_ps(most, 0b01'00'11'10));
+  most = _mm256_max_ps(most, _mm256_permute_ps(most, 0b10'11'00'01));
+  const int at = _mm256_movemask_ps(_mm256_cmp_ps(all, most, _CMP_EQ_OQ));
+  return std::countr_zero(static_cast<unsigned>(at));
+#else
+  int lane = 0;
+  for (int i = 1; i < kLanes; ++i) {
+    if (scores[i] > scores[lane]) lane = i;
+  }
+  return lane;
+#endif
+}
 
 inline Action SearchTree::select(Node node, float exploration) const {
   const float scale = exploration * sqrt_log(header(node).visits + 1);
@@ -171,10 +207,7 @@ inline Action SearchTree::select(Node node, float exploration) const {
     best = better ? score : best;
     where = better ? Mask{} + i : where;
   }
-  int lane = 0;
-  for (int i = 1; i < kLanes; ++i) {
-    if (best[i] > best[lane]) lane = i;
-  }
+  const int lane = largest(best);
   return where[lane] + lane;
 }
 

@@ -74,6 +74,10 @@ learn::TraceHeader trace_header(const Domain& domain, const AgentConfig& config,
                             .seed = seed,
                             .revision = std::string(revision()),
                             .features = words.features()};
+  for (const logic::Feature& f : words.features()) {
+    // Said in percent, such as "rock {} is good with {} %".
+    if (f.says.ends_with('%')) header.chances.insert(f.name);
+  }
   for (int w = 0; w < static_cast<int>(words.actions().size()); ++w) {
     const logic::ActionWord& word = words.actions()[static_cast<std::size_t>(w)];
     header.actions.push_back({word.name, word.of_entity, is_foreseeable(*belief, w)});

@@ -50,6 +50,7 @@ class Kit {
     check_same_seed();
     check_episodes();
     check_move();
+    check_roam();
     check_likelihood();
     check_preferred();
     check_belief();
@@ -183,15 +184,50 @@ class Kit {
           ASSERT_EQ(t.terminal, model_.is_terminal(by_move));
           ++counts[fingerprint(by_move, t.reward)][1];
         }
-        double statistic = 0;
-        for (const auto& [key, n] : counts) {
-          statistic += (n[0] - n[1]) * (n[0] - n[1]) / (n[0] + n[1]);
-        }
-        EXPECT_TRUE(chi_square_accepts(statistic, static_cast<double>(counts.size())))
-            << "move() and step() differ in distribution for action " << a << ": chi-square "
-            << statistic << " with " << counts.size() << " outcomes";
+        EXPECT_TRUE(equally_often(counts))
+            << "move() and step() differ in distribution for action " << a;
       });
     }
+  }
+
+  // How often each outcome was met in two ways.
+  template <class Key>
+  static bool equally_often(const std::map<Key, std::array<double, 2>>& counts) {
+    double statistic = 0;
+    for (const auto& [key, n] : counts) {
+      statistic += (n[0] - n[1]) * (n[0] - n[1]) / (n[0] + n[1]);
+    }
+    return chi_square_accepts(statistic, static_cast<double>(counts.size()));
+  }
+
+  // roam() earns and ends as one random legal move after the other does.
+  void check_roam() const {
+    if constexpr (Roaming<M>) {
+      for (const std::vector<double>& factors :
+           {std::vector<double>{1, 0.5, 0.25}, std::vector<double>(40, 0.9)}) {
+        for_some_pairs(13, [&](const State& s, Action) { compare_walks(s, factors); });
+      }
+    }
+  }
+  void compare_walks(const State& s, const std::vector<double>& factors) const requires Roaming<M> {
+    std::map<std::pair<int, Fingerprint>, std::array<double, 2>> counts;
+    Rng rng(14);
+    for (int i = 0; i < options_.samples; ++i) {
+      State by_moves = s;
+      Walk walk;
+      for (const double factor : factors) {
+        const Transition t =
+            move(model_, by_moves, model_.legal_actions(by_moves).sample(rng), rng);
+        walk.value += factor * t.reward;
+        ++walk.steps;
+        if (t.terminal) break;
+      }
+      ++counts[{walk.steps, fingerprint(by_moves, std::round(walk.value * 1e6))}][0];
+      State at_once = s;
+      const Walk roamed = model_.roam(at_once, factors, rng);
+      ++counts[{roamed.steps, fingerprint(at_once, std::round(roamed.value * 1e6))}][1];
+    }
+    EXPECT_TRUE(equally_often(counts)) << "roam() differs from random legal moves";
   }
 
   // P(o | a, s') as stated sums to one, and averaged over next states it is how often o is seen.

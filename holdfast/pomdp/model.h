@@ -8,6 +8,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -77,6 +78,22 @@ Transition move(const M& m, typename M::State& s, Action a, Rng& rng) {
 template <class M>
 concept RandomWalking = Model<M> && requires(const M& m, typename M::State& s, Rng& rng) {
   { m.random_move(s, rng) } -> std::same_as<Transition>;
+};
+
+// What a rollout earned, and how many steps it took.
+struct Walk {
+  double value = 0;
+  int steps = 0;
+};
+
+// A whole pure rollout in one go: uniformly random legal actions, as many as there are factors or
+// until the end; the reward of each step counts times its factor. The same distribution of value,
+// steps and last state as one move after the other, but a model may know how to pass over steps
+// that change nothing.
+template <class M>
+concept Roaming = Model<M> &&
+    requires(const M& m, typename M::State& s, std::span<const double> factors, Rng& rng) {
+  { m.roam(s, factors, rng) } -> std::same_as<Walk>;
 };
 
 // Keys of observations that are hashes: steps of the real world are taken by `real_step`, which

@@ -84,7 +84,7 @@ py::dict learn_task(const std::string& path, const Options& options) {
                                    .threads = options.learner.threads,
                                    .seconds = options.learner.seconds});
     learn::LearnOptions learner = options.learner;
-    learner.precision = 0;  // the language of tasks knows none
+    learner.limits = {};  // the language of tasks knows none
     result = learn::learn(task, learner);
   });
   py::dict answer = answer_of(task, result, "Learnt by holdfast from " + path + ".", {});
@@ -148,8 +148,9 @@ void add_learning(py::module_& m) {
   add_logs(m);
   py::class_<Options>(m, "LearnOptions")
       .def(py::init([](bool local, bool all_episodes, double seconds, int jobs, double precision,
-                       std::optional<learn::Cost> penalty, std::optional<int> max_length,
-                       int rules_per_head, int entities, bool overall, double held_out) {
+                       int support, std::optional<learn::Cost> penalty,
+                       std::optional<int> max_length, int rules_per_head, int entities,
+                       bool overall, double held_out) {
         check_jobs(jobs, "jobs");
         if (!(held_out >= 0 && held_out < 1)) throw InputError("held_out must be in [0, 1)");
         return Options{{.penalty = penalty,
@@ -159,7 +160,7 @@ void add_learning(py::module_& m) {
                         .entities = entities,
                         .select = !all_episodes},
                        {.rules_per_head = rules_per_head,
-                        .precision = precision,
+                        .limits = {precision, support},
                         .seconds = seconds,
                         .threads = jobs},
                        held_out};

@@ -15,8 +15,6 @@ using nlohmann::json;
 namespace {
 
 constexpr std::size_t kMostCounterexamples = 40;
-// As `holdfast learn` has it.
-constexpr double kPrecision = 0.5;
 
 // Episodes are told apart by the numbers that the page knows, since several may have one seed.
 learn::Traces traces_of(const std::vector<Played>& episodes) {
@@ -77,8 +75,9 @@ json learn_from(const std::vector<Played>& episodes, double seconds) {
   constexpr std::size_t kEnoughToSelect = 3;
   const bool select = traces.episodes.size() >= kEnoughToSelect;
   const learn::TraceTask made = learn::make_task(traces, {.select = select});
-  const learn::LearnResult result =
-      learn::learn(made.task, {.precision = kPrecision, .seconds = seconds});
+  // Of a few episodes, so whatever little is seen may be said.
+  const learn::LearnResult result = learn::learn(
+      made.task, {.limits = {.precision = learn::kTraceLimits.precision}, .seconds = seconds});
   const std::string about =
       fmt::format("Learnt in the studio from {} episode{} of {}.", traces.episodes.size(),
                   traces.episodes.size() == 1 ? "" : "s", traces.header.domain);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -38,7 +39,8 @@ double Pocman::min_reward() const {
 
 double Pocman::max_reward() const {
   const PocmanRewards& r = options_.rewards;
-  return r.step + std::max(r.cleared, r.food) + (options_.pills > 0 ? ghost_count_ * r.ghost : 0);
+  return r.step + std::max(r.cleared, r.food) +
+         (options_.pills > 0 && ghost_count_ > 0 ? std::max(r.ghost, 0.0) : 0);
 }
 
 Pocman::State Pocman::sample_initial(Rng& rng) const {
@@ -64,13 +66,10 @@ double Pocman::meet_ghosts(State& s, unsigned met) const {
     s.over = true;
     return options_.rewards.eaten;
   }
-  double reward = 0;
-  for (int g = 0; g < ghost_count_; ++g) {
-    if (!(met >> g & 1)) continue;
-    s.ghosts[static_cast<std::size_t>(g)] = make_ghost(maze_.ghost_home(0), Maze::nowhere);
-    reward += options_.rewards.ghost;
-  }
-  return reward;
+  // One at a step, and of several the last, as in Silver & Veness's program.
+  const auto last = static_cast<std::size_t>(std::bit_width(met) - 1);
+  s.ghosts[last] = make_ghost(maze_.ghost_home(0), Maze::nowhere);
+  return options_.rewards.ghost;
 }
 
 double Pocman::eat_special(State& s) const {

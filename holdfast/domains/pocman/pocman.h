@@ -162,7 +162,8 @@ class Pocman {
   // Moves all ghosts; bit g of the result says that Pocman and ghost g met, before or after.
   unsigned move_ghosts(State& s, Rng& rng) const;
   Ghost move_near_ghost(const State& s, Ghost g, std::uint32_t draw, std::uint32_t way) const;
-  // Pocman met ghosts: returns what that earns; without power it is the end.
+  // Pocman met ghosts (bit g for ghost g, at least one): returns what that earns; without power it
+  // is the end.
   double meet_ghosts(State& s, unsigned met) const;
   // He ate a pill, or the last pellet: what that earns beyond a pellet.
   double eat_special(State& s) const;

@@ -22,7 +22,7 @@ PocmanBound::PocmanBound(const Pocman& model) {
     ++pills;
   }
   if (pills == 0) return;
-  const double per_step = std::max(0.0, r.ghost) * model.ghost_count();
+  const double per_step = model.ghost_count() > 0 ? std::max(0.0, r.ghost) : 0;
   for (int steps = 0; steps <= (pills + 1) * Pocman::kPowerSteps; ++steps) {
     by_power_.push_back(per_step * (1 - std::pow(gamma, steps)) / (1 - gamma));
   }

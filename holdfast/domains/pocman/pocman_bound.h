@@ -3,7 +3,7 @@
 // rewards in force.
 //
 // He eats a pellet at every step and clears the level with the last; ghosts never hurt. With power
-// pills he eats every ghost at every step for as long as the pills can last.
+// pills he eats a ghost at every step for as long as the pills can last.
 #pragma once
 
 #include <string>

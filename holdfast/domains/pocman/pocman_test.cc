@@ -147,6 +147,19 @@ TEST(Pocman, PowerPillTurnsTheTables) {
   EXPECT_TRUE(model.step(s, Pocman::south, rng).terminal);
 }
 
+// As in the original: of several on his cell he eats the last, and the others stay.
+TEST(Pocman, EatsOneGhostAtAStep) {
+  const Pocman model = silver();
+  Rng rng(1);
+  Pocman::State s = state(model, {1, 4}, {{8, 18}, {8, 18}, {8, 18}, {8, 18}}, {{8, 0}});
+  s.power = 5;
+  s.ghosts[0] = s.ghosts[2] = make_ghost(model.maze().number({0, 4}), Maze::nowhere);
+  Pocman::State after = s;
+  EXPECT_EQ(model.step(after, Pocman::west, rng).reward, -1 + 25);
+  EXPECT_EQ(model.maze().cell(Pocman::ghost_cell(after, 2)), (Cell{8, 10}));
+  EXPECT_NE(model.maze().cell(Pocman::ghost_cell(after, 0)), (Cell{8, 10}));
+}
+
 TEST(Pocman, PerceivesTheTenBits) {
   const Pocman model = make("full", {.ghosts = 2});
   // In the west passage row's corridor at (3,10): walls to the east, open elsewhere.

@@ -17,6 +17,7 @@ RockSample::RockSample(int size, std::vector<Cell> rocks, Cell start, const Rock
       exited_(static_cast<std::uint16_t>(size * size)),
       all_rocks_(rocks_.size() == 32 ? ~0u : (1u << rocks_.size()) - 1),
       rules_(rules),
+      draws_(turn_weights(static_cast<double>(rocks_.size()) / action_count())),
       move_shift_(static_cast<int>(std::bit_width(static_cast<unsigned>(action_count() - 1)))) {
   rock_at_.assign(static_cast<std::size_t>(size * size) + 1, -1);
   for (std::size_t r = 0; r < rocks_.size(); ++r) {
@@ -32,11 +33,22 @@ RockSample::RockSample(int size, std::vector<Cell> rocks, Cell start, const Rock
   fill_tables();
 }
 
+std::vector<double> RockSample::turn_weights(double check_probability) {
+  std::vector<double> weights(kTurns * kRun);
+  const auto run = [&](std::uint32_t checks) { return std::pow(check_probability, checks); };
+  for (std::uint32_t a = 0; a < check; ++a) {
+    for (std::uint32_t k = 0; k + 1 < kRun; ++k) {
+      weights[a * kRun + k] = run(k) * (1 - check_probability);
+    }
+  }
+  weights[check * kRun + kRun - 1] = static_cast<int>(check) * run(kRun - 1);
+  return weights;
+}
+
 void RockSample::fill_tables() {
   const std::size_t cells = static_cast<std::size_t>(exited_) + 1;
   moves_.assign(cells << move_shift_, Move{exited_, 0});
-  legal_moves_ = moves_;
-  legal_count_.assign(cells, 1);
+  turns_.assign(cells * kTurns, Turn{});
   legal_.assign(cells, ActionSet{});
   accuracy_.assign(cells * rocks_.size(), 0.5);
   threshold_.assign(cells * rocks_.size(), 0);
@@ -62,7 +74,7 @@ void RockSample::fill_moves(int cell) {
     if (to.x >= 0 && to.y >= 0 && to.x < size_ && to.y < size_) {
       m = {static_cast<std::uint16_t>(to.y * size_ + to.x), 0};
     } else if (a == east) {
-      m = {exited_, 10};
+      m = {exited_, kLeaveReward};
     } else {
       m.reward = static_cast<std::int16_t>(rules_.illegal_reward);
       legal.erase(a);
@@ -70,12 +82,14 @@ void RockSample::fill_moves(int cell) {
   }
   if (rock_at_[here] < 0) legal.erase(sample);
   legal_[here] = legal;
-  leave_value_[here] = 10 * std::pow(discount(), size_ - 1 - at.x);
-  legal_count_[here] = static_cast<std::uint32_t>(legal.size());
-  for (int k = 0; k < legal.size(); ++k) {
-    const Action a = legal.nth(k);
-    legal_moves_[move_index(cell, k)] =
-        a == sample ? Move{kSamples, 0} : moves_[move_index(cell, a)];
+  leave_value_[here] = kLeaveReward * std::pow(discount(), size_ - 1 - at.x);
+  Turn* turns = &turns_[here * kTurns];
+  std::fill_n(turns, kTurns, Turn{here, 0, Turn::move});
+  for (Action a = 0; a < check; ++a) {
+    if (!legal.contains(a)) continue;
+    const std::uint16_t next = moves_[move_index(cell, a)].next;
+    const Turn::Kind kind = a == sample ? Turn::sample : Turn::move;
+    turns[a] = {next, 1, next == exited_ ? Turn::leave : kind};
   }
 }
 

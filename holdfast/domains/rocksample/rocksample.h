@@ -2,17 +2,20 @@
 // each good or bad. It moves, checks rocks with a sensor that weakens with distance, samples the
 // rock it stands on, and is done when it leaves the grid on the east side.
 //
-// State and step are bits and tables: a rollout step costs a few nanoseconds.
+// State and step are bits and tables, and a random walk passes over the checks: a rollout of ninety
+// steps takes less than a hundred nanoseconds.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "holdfast/base/alias_table.h"
 #include "holdfast/pomdp/cell.h"
 #include "holdfast/pomdp/model.h"
 
@@ -129,13 +132,8 @@ class RockSample {
     return apply(s, moves_[move_index(s.cell, a)]);
   }
 
-  // A uniformly random legal action and its transition: one table look-up from the cell.
-  Transition random_move(State& s, Rng& rng) const {
-    const std::uint32_t k = rng.below(legal_count_[s.cell]);
-    const Move m = legal_moves_[move_index(s.cell, 0) + k];
-    if (m.next == kSamples) return take_sample(s);
-    return apply(s, m);
-  }
+  // Where nobody looks, checks only take time: how many come before anything else is one draw.
+  Walk roam(State& s, std::span<const double> factors, Rng& rng) const;
 
   double likelihood(const State& next, Action a, Observation o) const {
     if (a < check || is_terminal(next)) return o == none ? 1 : 0;
@@ -161,12 +159,24 @@ class RockSample {
   bool perturb(State& s, const Memory& memory, Action a, Observation o, Rng& rng) const;
 
  private:
-  static constexpr std::uint16_t kSamples = 0xffff;
+  static constexpr int kLeaveReward = 10;
   static constexpr float kCertain = 1e30f;  // the sensor is exact at distance 0
 
   struct Move {
     std::uint16_t next;
     std::int16_t reward;
+  };
+  // A random walk draws how many checks come first, and which of the other actions then. A run of
+  // kRun - 1 checks ends with none: what comes then is drawn again, which makes no difference.
+  static constexpr std::uint32_t kRun = 32;
+  static constexpr std::uint32_t kTurns = 8;  // the five other actions, none, and no more
+  static std::vector<double> turn_weights(double check_probability);
+  // What becomes of it.
+  struct Turn {
+    enum Kind : std::uint8_t { move, leave, sample };
+    std::uint16_t next;
+    std::uint8_t steps;  // 0 for an illegal action, which was not drawn after all, and for none
+    Kind kind;
   };
 
   // Of a probability given by its log-odds; 10 only for certainty.
@@ -204,11 +214,11 @@ class RockSample {
   std::uint16_t exited_;
   std::uint32_t all_rocks_;
   RockSampleRules rules_;
+  AliasTable<8> draws_;  // kRun times the action, plus the checks before
   // Tables by cell; the last entry of each is the exit.
   int move_shift_ = 0;
-  std::vector<Move> moves_;        // by action; checks stay
-  std::vector<Move> legal_moves_;  // the legal ones, packed; sampling has next = kSamples
-  std::vector<std::uint32_t> legal_count_;
+  std::vector<Move> moves_;  // by action; checks stay
+  std::vector<Turn> turns_;  // by what is drawn
   std::vector<ActionSet> legal_;
   std::vector<std::int8_t> rock_at_;
   std::vector<double> accuracy_;
@@ -218,6 +228,33 @@ class RockSample {
   std::vector<float> gain_;
   std::vector<std::array<std::uint32_t, 4>> rocks_towards_;
 };
+
+// Actions are drawn uniformly from all, and illegal ones passed over: what is left is uniform over
+// the legal ones. So no draw depends on the cell, and the way from cell to cell is one look-up.
+inline Walk RockSample::roam(State& s, std::span<const double> factors, Rng& rng) const {
+  if (is_terminal(s)) return {};
+  const int end = static_cast<int>(factors.size());
+  double value = 0;
+  for (int t = 0;;) {
+    std::uint64_t bits = rng.bits();
+    for (int half = 0; half < 2; ++half, bits >>= 32) {
+      const std::uint32_t draw = draws_(static_cast<std::uint32_t>(bits));
+      t += static_cast<int>(draw % kRun);
+      if (t >= end) return {value, end};
+      const Turn turn = turns_[s.cell * kTurns + draw / kRun];
+      if (turn.kind != Turn::move) [[unlikely]] {
+        const double factor = factors[static_cast<std::size_t>(t)];
+        if (turn.kind == Turn::leave) {
+          s.cell = exited();
+          return {value + factor * kLeaveReward, t + 1};
+        }
+        value += factor * take_sample(s).reward;
+      }
+      s.cell = turn.next;
+      t += turn.steps;
+    }
+  }
+}
 
 inline int RockSample::tens(float log_odds) {
   // ln(p / (1 - p)) for p = 0.1, 0.2, ..., 0.9.

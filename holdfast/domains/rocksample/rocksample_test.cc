@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "holdfast/base/error.h"
@@ -189,6 +190,63 @@ TEST(RockSample, ManyObservationsStayCounted) {
   observe(RockSample::bad, 2);
   EXPECT_EQ(memory.positive, 0U);
   EXPECT_EQ(memory.promising, 0U);
+}
+
+// What a walk of uniformly random legal actions earns, by the probabilities of all states.
+double expected_walk(const RockSample& model, RockSample::State start,
+                     const std::vector<double>& factors) {
+  std::map<std::pair<int, unsigned>, double> now{{{start.cell, start.good}, 1.0}};
+  double value = 0;
+  Rng unused(1);
+  for (const double factor : factors) {
+    std::map<std::pair<int, unsigned>, double> next;
+    for (const auto& [key, p] : now) {
+      const RockSample::State s{static_cast<std::uint16_t>(key.first), key.second};
+      const ActionSet legal = model.legal_actions(s);
+      legal.for_each([&](Action a) {
+        RockSample::State to = s;
+        const Transition t = model.move(to, a, unused);
+        value += factor * t.reward * p / legal.size();
+        if (!t.terminal) next[{to.cell, to.good}] += p / legal.size();
+      });
+    }
+    now = std::move(next);
+  }
+  return value;
+}
+
+TEST(RockSample, WalksEarnWhatRandomActionsDo) {
+  Rng rng(1);
+  std::vector<double> factors;
+  for (double f = 1; factors.size() < 60; f *= 0.95) factors.push_back(f);
+  // Without rocks there is nothing to check; with many, runs of checks are longer than one draw.
+  for (const int rocks : {0, 1, 4, 9}) {
+    const RockSample model(3, RockSample::random_rocks(3, rocks, rng), {0, 1});
+    const RockSample::State start = at(model, 0, 1, (1u << rocks) - 1);
+    constexpr int kWalks = 100000;
+    double sum = 0, squares = 0;
+    for (int i = 0; i < kWalks; ++i) {
+      RockSample::State s = start;
+      const double value = model.roam(s, factors, rng).value;
+      sum += value;
+      squares += value * value;
+    }
+    const double mean = sum / kWalks;
+    const double error = std::sqrt((squares / kWalks - mean * mean) / kWalks);
+    EXPECT_NEAR(mean, expected_walk(model, start, factors), 5 * error) << rocks << " rocks";
+  }
+}
+
+TEST(RockSample, AWalkThatIsOverGoesNowhere) {
+  const RockSample model(3, {{1, 1}}, {0, 1});
+  Rng rng(1);
+  RockSample::State out = at(model, 2, 1, 1);
+  model.step(out, RockSample::east, rng);
+  const std::vector<double> factors(10, 1.0);
+  EXPECT_EQ(model.roam(out, factors, rng).steps, 0);
+  RockSample::State s = at(model, 1, 1, 1);
+  EXPECT_EQ(model.roam(s, {}, rng).steps, 0);
+  EXPECT_EQ(model.position(s), (Cell{1, 1}));
 }
 
 TEST(RockSample, SaysWhatIsWrongWithAName) {

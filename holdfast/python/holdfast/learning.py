@@ -23,8 +23,8 @@ class Learnt:
         return f"<learnt {len(self.theory.rules)} rules, cost {self.cost}, {proof}>"
 
 
-def learn(source, local=False, all_episodes=False, seconds=0, jobs=1, precision=0.5, penalty=None,
-          max_length=None, rules_per_head=2, entities=1, overall=True, held_out=0):
+def learn(source, local=False, all_episodes=False, seconds=0, jobs=1, precision=0.5, support=5,
+          penalty=None, max_length=None, rules_per_head=2, entities=1, overall=True, held_out=0):
     """The shortest theory, proven, from a `Log`, a list of episodes of (facts, action) pairs, a file
     of traces or of a log, or a task in ILASP's language. Options are those of `holdfast learn`.
 
@@ -33,8 +33,8 @@ def learn(source, local=False, all_episodes=False, seconds=0, jobs=1, precision=
     >>> learn([day]).theory.rules
     ['dock :- charge(C), C < 60.', 'work :- charge(C), C > 20.']
     """
-    options = _core.LearnOptions(local, all_episodes, seconds, jobs, precision, penalty, max_length,
-                                 rules_per_head, entities, overall, held_out)
+    options = _core.LearnOptions(local, all_episodes, seconds, jobs, precision, support, penalty,
+                                 max_length, rules_per_head, entities, overall, held_out)
     if isinstance(source, (str, os.PathLike)):
         if not _core.is_trace_file(str(source)):
             return Learnt(_core.learn_task(str(source), options))
