@@ -370,7 +370,7 @@ TEST_F(ReportPage, FitsANarrowScreen) {
 TEST(Web, BuiltPageIsUpToDate) {
   const fs::path web = source_folder() / "web";
   if (run({"node", "--version"}).exit_code != 0 || !fs::exists(web / "node_modules")) {
-    GTEST_SKIP() << "needs Node, and `npm install` in web/";
+    GTEST_SKIP() << "needs Node, and `npm ci` in web/";
   }
   const TemporaryFolder folder;
   for (const std::string page : {"report", "studio"}) {
