@@ -10,6 +10,7 @@
 
 #include "holdfast/app/command.h"
 #include "holdfast/app/numbers.h"
+#include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
 #include "holdfast/base/json.h"
@@ -372,7 +373,10 @@ void run(const LearnCommand& c) {
   const Material material = learn::is_trace_file(c.input) ? from_traces(c) : from_task(c);
   if (!c.las.empty()) write_las(c, material);
   if (material.theory) return check_theory(c, material);
-  const LearnResult result = learn::learn(material.task, learn_options(c));
+  const LearnResult result = [&] {
+    const Progress progress("learning", 0);
+    return learn::learn(material.task, learn_options(c));
+  }();
   const std::string theory =
       logic::to_string(learn::to_theory(material.task, result, material.about, material.words));
   const double seconds =
