@@ -13,6 +13,7 @@
 #include "holdfast/bench/planner_bench.h"
 #include "holdfast/bench/rddl_bench.h"
 #include "holdfast/bench/signature.h"
+#include "holdfast/bench/table_bench.h"
 
 namespace holdfast::app {
 
@@ -40,6 +41,7 @@ void add_bench_command(CLI::App& app) {
     int rounds = 5;
     std::vector<std::string> rddl;
     std::string compare;
+    bool table = false;
   };
   CLI::App* command = app.add_subcommand(
       "bench", "Speed on this machine as rates and ratios, and the signature number");
@@ -58,9 +60,10 @@ void add_bench_command(CLI::App& app) {
       ->add_option("--compare", options->compare,
                    "Beside an earlier run of this machine, stored by --json")
       ->type_name("FILE");
+  command->add_flag("--table", options->table,
+                    "Only a table of 1000 states, against the same model written in C++");
   command->footer(
       "Example: holdfast bench --rounds 3\n"
-      "         holdfast bench --json > before.json; ...; holdfast bench --compare before.json\n"
       "Rates are per CPU second of one core; ratios compare contenders of this very run.\n"
       "The signature changes only if some decision of a fixed set of episodes changes.");
   command->callback([options] {
@@ -73,6 +76,8 @@ void add_bench_command(CLI::App& app) {
     nlohmann::json results;
     if (!options->rddl.empty()) {
       bench_rddl(results, options->rddl[0], options->rddl[1], options->rounds);
+    } else if (options->table) {
+      bench_table(results, options->rounds);
     } else {
       bench_pomcp(results, options->rounds);
       bench_despot(results, options->rounds);

@@ -592,7 +592,7 @@ EpisodeSplit split_episodes(const Traces& traces, double held_out, bool above_me
   split.held_out_episodes = static_cast<int>(split.held_out.size());
   for (const TraceEpisode* e : split.training) split.mean_return += e->discounted;
   split.mean_return /= std::max(1.0, static_cast<double>(split.training.size()));
-  if (!above_mean) return split;
+  if (!above_mean || !traces.judged) return split;
   const auto poor = [&](const TraceEpisode* e) { return e->discounted <= split.mean_return; };
   std::erase_if(split.training, poor);
   std::erase_if(split.held_out, poor);

@@ -104,7 +104,7 @@ struct EpisodeSplit {
 };
 
 // Keeps back this share of the episodes, every so many-th; all of both parts are used unless
-// above_mean.
+// above_mean, or where returns tell nothing (Traces::judged).
 EpisodeSplit split_episodes(const Traces& traces, double held_out, bool above_mean);
 
 // Throws InputError if the facts or actions are not those the header announces, or if nothing is

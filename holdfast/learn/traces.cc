@@ -14,6 +14,7 @@
 #include "holdfast/base/files.h"
 #include "holdfast/base/json.h"
 #include "holdfast/learn/compression.h"
+#include "holdfast/learn/log.h"
 #include "holdfast/learn/trace_words.h"
 
 namespace holdfast::learn {
@@ -292,6 +293,7 @@ TraceHeader read_header(Lines& lines) {
 
 Traces read_traces(const std::string& path) {
   std::string content = decompress(read_file(path), path);
+  if (is_log(content)) return parse_log(content, path);
   // Other programs may leave out the end of the last line.
   if (json::accept(std::string_view(content).substr(content.rfind('\n') + 1))) content += '\n';
   Lines lines(content, path);

@@ -77,14 +77,23 @@ class ModelSession final : public ModelAgentAtWork<M, Session> {
     this->agent_->allow(model->legal_actions(world_));
   }
 
+  // Whatever is thrown, the world is what it was, as the belief is.
   Outcome act(Action a) override {
-    const Outcome outcome = real_step(*this->model_, world_, a, world_rng_);
-    this->agent_->earn(outcome.reward);
-    if (!outcome.terminal) {
-      this->agent_->update(a, outcome.observation);
-      this->agent_->allow(this->model_->legal_actions(world_));
+    const auto world = world_;
+    const Rng rng = world_rng_;
+    try {
+      const Outcome outcome = real_step(*this->model_, world_, a, world_rng_);
+      this->agent_->earn(outcome.reward);
+      if (!outcome.terminal) {
+        this->agent_->update(a, outcome.observation);
+        this->agent_->allow(this->model_->legal_actions(world_));
+      }
+      return outcome;
+    } catch (...) {
+      world_ = world;
+      world_rng_ = rng;
+      throw;
     }
-    return outcome;
   }
 
   bool over() const override { return this->model_->is_terminal(world_); }

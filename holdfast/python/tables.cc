@@ -1,13 +1,13 @@
 // Models as arrays.
 #include <fmt/format.h>
-#include <pybind11/functional.h>
 #include <pybind11/numpy.h>
 
 #include <algorithm>
 
 #include "holdfast/base/error.h"
 #include "holdfast/domains/file/table_domain.h"
-#include "holdfast/python/binding.h"
+#include "holdfast/python/words.h"
+#include "holdfast/tables/classic_file.h"
 #include "holdfast/tables/rows_in_progress.h"
 
 namespace holdfast::python {
@@ -71,7 +71,7 @@ std::shared_ptr<Domain> from_arrays(const std::string& name, const Array& T, con
                                     const std::vector<std::string>& states,
                                     const std::vector<std::string>& actions,
                                     const std::vector<std::string>& observations,
-                                    StateLanguage language) {
+                                    const Declared& declared) {
   if (T.ndim() != 3 || O.ndim() != 3) {
     throw InputError(
         fmt::format("T has the shape {} and O {}; expected (actions, states, states) "
@@ -116,32 +116,16 @@ std::shared_ptr<Domain> from_arrays(const std::string& name, const Array& T, con
     }
   }
   complete(table);
+  StateLanguage language = language_of(declared, [](const DeclaredWord& word) {
+    return [values = word.of.cast<std::vector<std::vector<int>>>()](int entity, std::uint32_t s) {
+      return values[static_cast<std::size_t>(entity)][s];
+    };
+  });
   return make_table_domain(name, std::move(table), steps, std::move(language));
-}
-
-// Declared as (name, says, believed, values by state).
-StateLanguage language_of(
-    const std::vector<std::tuple<std::string, std::string, bool, std::vector<int>>>& words,
-    const std::vector<std::tuple<std::string, Action, bool>>& deeds) {
-  StateLanguage language;
-  for (const auto& [name, says, believed, values] : words) {
-    language.words.push_back(
-        {.name = name, .says = says, .believed = believed, .of = [values = values](int, auto s) {
-           return values[s];
-         }});
-  }
-  if (words.empty()) return language;
-  for (const auto& [name, action, foreseeable] : deeds) {
-    language.deeds.push_back({name, false, {action}, foreseeable});
-  }
-  return language;
 }
 
 }  // namespace
 
-void add_tables(py::module_& m) {
-  py::class_<StateLanguage>(m, "Language").def(py::init(&language_of));
-  m.def("table", &from_arrays);
-}
+void add_tables(py::module_& m) { m.def("table", &from_arrays); }
 
 }  // namespace holdfast::python
