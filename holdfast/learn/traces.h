@@ -68,6 +68,10 @@ struct Traces {
 // A log (log.h) will do as well.
 Traces read_traces(const std::string& path);
 
+// An episode as a line of a file, and back. What is read is not held against a header.
+std::string to_line(const TraceEpisode& episode);
+TraceEpisode episode_from_line(const std::string& line);
+
 // Whether a file looks like traces (and not like a task): by its name, or else by how it begins.
 bool is_trace_file(const std::string& path);
 

@@ -5,12 +5,15 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <tuple>
 #include <vector>
 
 #include "holdfast/base/statistics.h"
+#include "holdfast/domains/pocman/pocman_bound.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/domains/rocksample/rocksample.h"
 #include "holdfast/domains/rocksample/rocksample_bound.h"
+#include "holdfast/domains/rocksample/rocksample_expert.h"
 #include "holdfast/domains/tiger/tiger.h"
 #include "holdfast/domains/tiger/tiger_exact.h"
 #include "holdfast/plan/despot.h"
@@ -121,6 +124,59 @@ TEST(Despot, TheGapNeverGrowsFromTrialToTrial) {
     upper = root.mu;
   }
   EXPECT_GT(lower, model.default_value(searched(model, {.scenarios = 1}, 1, 1).root_states()[0]));
+}
+
+// A default policy that is simulated is asked for where a trial goes; elsewhere nodes have what the
+// default action is worth, so the bounds are never looser than by that alone.
+TEST(Despot, ASimulatedPolicyIsPutOffAndNeverUndercutsTheDefaultAction) {
+  const RockSample model(4, {{1, 2}, {2, 0}, {3, 3}}, {0, 2});
+  using Expert = PolicyLower<RockSample, RockSampleExpert>;
+  using Random = PolicyLower<RockSample, PureGuide>;
+  const auto root_of = [&](auto lower, std::int64_t trials) {
+    Rng rng(5);
+    const ParticleBelief<RockSample> belief(std::make_shared<const RockSample>(model), 400, rng);
+    Despot<RockSample, decltype(lower), RockSampleBound> search(model, {.scenarios = 100}, lower,
+                                                                model.mdp_bound());
+    search.search(belief, trials, kNever, rng);
+    const DespotTree::Belief root = search.tree().belief(DespotTree::kRoot);
+    return std::tuple(root.l0, root.l, root.mu, search.default_action());
+  };
+  const double leave = model.default_value({2 * 4 + 0, 0});  // from (0,2)
+  const auto [l0, l, mu, first] = root_of(Expert(model, model.expert(), "expert", 90), 1);
+  EXPECT_GT(l0, leave);
+  EXPECT_GE(l, l0);
+  // Wandering about at random is worse than leaving at once.
+  const auto [random_l0, random_l, random_mu, random_first] =
+      root_of(Random(model, {}, "pure", 90), 1);
+  EXPECT_NEAR(random_l0, leave, 1e-9);
+  EXPECT_EQ(random_first, RockSample::east);
+  double lower = l;
+  for (std::int64_t trials = 2; trials <= 60; ++trials) {
+    const auto [next_l0, next_l, next_mu, action] =
+        root_of(Expert(model, model.expert(), "expert", 90), trials);
+    EXPECT_GE(next_l, lower) << "bounds only tighten";
+    EXPECT_LE(next_l, next_mu + 1e-9);
+    lower = next_l;
+  }
+  // Searched to the end, both find the value of the best policy for these scenarios.
+  EXPECT_NEAR(std::get<1>(root_of(Expert(model, model.expert(), "expert", 90), 20000)),
+              std::get<1>(root_of(TrivialLower<RockSample>(model), 20000)), 0.05);
+}
+
+// Where the default action is worth very little, and the tree ends soon.
+TEST(Despot, ASimulatedPolicyEndsWithTheTree) {
+  const Pocman model(maze_drawing("micro"), {});
+  using Walk = PolicyLower<Pocman, OnwardPolicy>;
+  Rng rng(5);
+  const ParticleBelief<Pocman> belief(std::make_shared<const Pocman>(model), 200, rng);
+  for (int depth = 1; depth <= 4; ++depth) {
+    Despot<Pocman, Walk, PocmanBound> search(model, {.scenarios = 50, .depth = depth},
+                                             Walk(model, {}, "walk", depth), model.mdp_bound());
+    EXPECT_NO_THROW(search.search(belief, 100, kNever, rng)) << depth;
+    const DespotTree::Belief& root = search.tree().belief(DespotTree::kRoot);
+    EXPECT_LE(root.l, root.mu + 1e-9);
+    EXPECT_GT(root.l, model.default_value({}));
+  }
 }
 
 TEST(Despot, RegularisationMakesSmallerTrees) {
