@@ -1,7 +1,11 @@
 #include "holdfast/bench/despot_bench.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
 
 #include "holdfast/agents/agent_options.h"
 #include "holdfast/bench/measure.h"
@@ -36,6 +40,21 @@ void bench_despot(nlohmann::json& results, int rounds) {
   const auto two = session_of({{"lower", "trivial"}, {"trials", "2000"}, {"threads", "2"}});
   bench_two_threads(results, "despot", searches(*trivial, 2, &Decision::trials),
                     searches(*two, 2, &Decision::trials), rounds);
+
+  // AdaOPS weighs its particles besides; by its own defaults.
+  for (const auto& [size, rocks] : {std::pair(7, 8), {11, 11}, {15, 15}}) {
+    const auto task = make_domain(fmt::format("rocksample({},{})", size, rocks));
+    const auto start = [&](AgentSettings settings) {
+      settings["lower"] = "trivial";
+      return task->start(1, configure(*task, settings));
+    };
+    const auto despot = start({{"planner", "despot"}, {"scenarios", "500"}, {"trials", "1000"}});
+    const auto adaops = start({{"planner", "adaops"}, {"trials", "300"}});
+    const std::vector<double> steps = best_rates({searches(*despot, 1, &Decision::model_steps),
+                                                  searches(*adaops, 1, &Decision::model_steps)},
+                                                 rounds);
+    results[fmt::format("adaops_model_steps_vs_despot_{}_{}", size, rocks)] = steps[1] / steps[0];
+  }
 }
 
 }  // namespace holdfast
