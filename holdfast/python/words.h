@@ -25,7 +25,7 @@ struct Declared {
   std::vector<StateDeed> deeds;
 };
 
-// `function(word)` is what StateWord::of will be.
+// `function(word)` is what StateWord::of will be. Throws InputError as StateWords does.
 template <class Function>
 StateLanguage language_of(const Declared& declared, Function function);
 
@@ -45,6 +45,7 @@ StateLanguage language_of(const Declared& declared, Function function) {
                               .believed = word.believed,
                               .of = function(word)});
   }
+  const StateWords checked(language, {});
   return language;
 }
 

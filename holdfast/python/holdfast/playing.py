@@ -250,6 +250,9 @@ class Replay:
         """The replay of the report, to step through: with the belief and the rules."""
         return Report(_core.replay_page(self._text))
 
+    def __repr__(self):
+        return f"<replay of {len(self.steps)} steps>"
+
     def _repr_html_(self):
         cells = ("action", "value", "rule", "observation", "reward")
         rows = "".join(

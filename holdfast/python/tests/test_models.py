@@ -425,9 +425,10 @@ def test_an_environment_of_a_class():
 def test_values_are_those_of_the_table():
     listen, opened = np.eye(2), np.full((2, 2), 0.5)
     table = holdfast.table([listen, opened, opened], [[[.85, .15], [.15, .85]], opened, opened],
-                           [[-1, -1], [-100, 10], [10, -100]], steps=30)
-    options = dict(planner="despot", trials=15, scenarios=30, upper="trivial")
-    ours = holdfast.model(WeighedTiger()).play(20, **options)
-    theirs = table.play(20, **options)
-    both = np.std(ours.returns, ddof=1) + np.std(theirs.returns, ddof=1)
-    assert abs(ours.mean - theirs.mean) < 3 * both / 20**0.5
+                           [[-1, -1], [-100, 10], [10, -100]])
+    options = dict(sims=8000, depth=2)
+    ours = holdfast.model(WeighedTiger()).session(**options).decide().values.values()
+    theirs = table.session(**options).decide().values.values()
+    # To listen, and then do the best; or to open a door at random, which costs 45.
+    for mine, other in zip(ours, theirs):
+        assert mine == pytest.approx(other, abs=6)
