@@ -53,8 +53,9 @@ LONG = {"bench"}
 
 
 def names_all(words):
-    """Whether a code in a sentence is a whole command, and not only its name or an option of it."""
-    return len(words) > (2 if words[0] == "train" else 1) and not words[1].startswith("--")
+    """Whether a code in a sentence is a whole command, and not its name, its form or an option."""
+    rest = [w for w in words[1:] if w != "ais" and not re.search(r"[A-Z]{4}|\[", w)]
+    return bool(rest) and not words[1].startswith("--")
 
 
 def commands(text, stands_for):
@@ -104,6 +105,7 @@ def prepare(folder, document, text, copied):
         shutil.copy(file, folder)
     for name in ("studies", "theories", "models"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("agents"))
+    (folder / "studies/agents").mkdir()
     for study in folder.glob("studies/*.toml"):
         study.write_text(small_study(study.read_text()))
     for name, content in FILES.get(document, {}).items():
