@@ -1,7 +1,10 @@
 #include "holdfast/bench/despot_bench.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "holdfast/bench/measure.h"
 #include "holdfast/bench/reference_pomcp.h"
@@ -19,9 +22,10 @@ constexpr double kPeerModelSteps = 8.6e6;
 
 enum class Unit { trials, model_steps };
 
-AgentConfig config_of(const Domain& domain, const std::string& lower, std::int64_t trials) {
+AgentConfig config_of(const Domain& domain, const std::string& lower, std::int64_t trials,
+                      const std::string& planner = "despot") {
   AgentConfig config = domain.default_config();
-  config.planner = "despot";
+  config.planner = planner;
   config.despot.lower = lower;
   config.despot.scenarios = 500;
   config.despot.trials = trials;
@@ -59,6 +63,16 @@ void bench_despot(nlohmann::json& results, int rounds) {
   results["despot_preferred_trials_per_second"] = rates[3];
   results["despot_trials_vs_peer"] = rates[1] * scale / kPeerTrials;
   results["despot_model_steps_vs_peer"] = rates[2] * scale / kPeerModelSteps;
+
+  // AdaOPS weighs its particles besides; by its own defaults.
+  for (const auto& [size, rocks] : {std::pair(7, 8), {11, 11}, {15, 15}}) {
+    const auto task = make_domain(fmt::format("rocksample({},{})", size, rocks));
+    const auto despot = task->start(1, config_of(*task, "trivial", 1000));
+    const auto adaops = task->start(1, config_of(*task, "trivial", 300, "adaops"));
+    const std::vector<double> steps = best_rates(
+        {searches(*despot, 1, Unit::model_steps), searches(*adaops, 1, Unit::model_steps)}, rounds);
+    results[fmt::format("adaops_model_steps_vs_despot_{}_{}", size, rocks)] = steps[1] / steps[0];
+  }
 
   AgentConfig two = config_of(*domain, "trivial", 2000);
   two.despot.threads = 2;

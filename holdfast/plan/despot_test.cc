@@ -17,7 +17,7 @@
 #include "holdfast/plan/exact_oracle.h"
 #include "holdfast/plan/policy_lower.h"
 #include "holdfast/play/domain.h"
-#include "holdfast/play/episode.h"
+#include "holdfast/play/moves_of.h"
 
 namespace holdfast {
 namespace {
@@ -268,37 +268,30 @@ TEST(DespotAgent, MoreThanOneBudget) {
   EXPECT_EQ(domain->start(1, config)->decide().trials, 1) << "always at least one";
 }
 
-std::string moves_of(const std::string& name, const std::string& lower) {
+std::string moves(const std::string& name, const std::string& lower) {
   const auto domain = make_domain(name);
-  std::string moves;
-  const EpisodeObserver observer{
-      .start = {},
-      .before = [&](const Session&, int,
-                    const Decision& d) { moves += domain->action_name(d.action) + " "; },
-      .after = {}};
-  play_episode(*domain, 1, despot_config(*domain, lower, 1), observer);
-  return moves;
+  return moves_of(*domain, 1, despot_config(*domain, lower, 1));
 }
 
 // What the planner does today, move by move: a change of behaviour shows up here first.
 TEST(DespotAgent, GoldenEpisodes) {
-  EXPECT_EQ(moves_of("tiger", "trivial"), "listen listen listen open_right ");
-  EXPECT_EQ(moves_of("rocksample(7,8)", "trivial"),
+  EXPECT_EQ(moves("tiger", "trivial"), "listen listen listen open_right ");
+  EXPECT_EQ(moves("rocksample(7,8)", "trivial"),
             "south south check(1) east east check(0) south sample check(2) north east sample "
             "check(5) check(4) check(3) north north east east east sample north check(6) north "
             "west sample north check(7) east east ");
-  EXPECT_EQ(moves_of("rocksample(7,8)", "preferred"),
+  EXPECT_EQ(moves("rocksample(7,8)", "preferred"),
             "check(1) east check(4) check(7) east east check(5) check(2) south south sample "
             "check(0) south west sample check(3) north north north east east east east sample "
             "north check(6) north west sample east east ");
-  EXPECT_EQ(moves_of("rocksample(7,8)", "learnt"),
+  EXPECT_EQ(moves("rocksample(7,8)", "learnt"),
             "check(4) check(1) check(7) check(6) check(2) check(0) east east south south south "
             "sample check(3) north east sample north north north check(5) north east east "
             "check(6) sample east south south check(3) sample east ");
-  EXPECT_EQ(moves_of("pocman(micro,steps=25)", "timed"),
+  EXPECT_EQ(moves("pocman(micro,steps=25)", "timed"),
             "east west north north west north north south west west south north north north "
             "east west east west north east east east south south east ");
-  EXPECT_EQ(moves_of("pocman(micro,steps=25)", "preferred"),
+  EXPECT_EQ(moves("pocman(micro,steps=25)", "preferred"),
             "north north west north north east east south east east south south west south "
             "east west west west west west north west north north east ");
 }

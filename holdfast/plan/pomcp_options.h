@@ -29,6 +29,10 @@ struct PomcpOptions {
   // How much each step of a rollout counts of the one before, beside the discount: below 1, being
   // close to a reward is worth more than a policy that would get there some day.
   double rollout_decay = 1;
+  // Where observations are measurements (widening.h): an action that was tried n times has at most
+  // k_o n^alpha_o of them.
+  double k_o = 4;
+  double alpha_o = 0.1;
   // Root-parallel: each thread grows its own tree with its share of the simulations.
   int threads = 1;
   // Go on with the subtree of what really happened.

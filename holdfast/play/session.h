@@ -13,6 +13,7 @@
 #include "holdfast/macro/spoken_belief.h"
 #include "holdfast/plan/agent.h"
 #include "holdfast/play/domain.h"
+#include "holdfast/pomdp/measured.h"
 
 namespace holdfast {
 
@@ -157,9 +158,11 @@ class ModelDomain : public Domain {
     }
   }
 
-  // DESPOT, where both of its bounds are exact tables: they are knowledge of the model alone.
+  // DESPOT, where both of its bounds are exact tables: they are knowledge of the model alone; and
+  // AdaOPS, where it would take each measurement for the truth.
   std::string teacher() const override {
-    return MdpBounded<M> && DefaultValued<M> ? "despot" : "pomcp";
+    if (!MdpBounded<M> || !DefaultValued<M>) return "pomcp";
+    return Measuring<M> ? "adaops" : "despot";
   }
 
   std::unique_ptr<World> world(std::uint64_t seed) const final {

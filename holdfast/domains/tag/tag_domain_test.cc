@@ -7,7 +7,7 @@
 #include "holdfast/base/error.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/domains/tag/scene.h"
-#include "holdfast/play/episode.h"
+#include "holdfast/play/moves_of.h"
 
 namespace holdfast {
 namespace {
@@ -44,14 +44,7 @@ std::string moves(const char* planner, const char* guide) {
   config.pomcp.simulations = 256;
   config.despot.trials = 20;
   config.despot.scenarios = 50;
-  std::string text;
-  const EpisodeObserver observer{
-      .start = {},
-      .before = [&](const Session&, int,
-                    const Decision& d) { text += domain->action_name(d.action) + " "; },
-      .after = {}};
-  play_episode(*domain, 4, config, observer);
-  return text;
+  return moves_of(*domain, 4, config);
 }
 
 // What the planners do today, move by move: a change of behaviour shows up here first.
