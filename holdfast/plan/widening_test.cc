@@ -79,7 +79,8 @@ double value_of_listening(std::uint64_t seed, int simulations) {
 }
 
 // No two observations are equal, and yet it searches as POMCP does in Tiger; where equal ones are
-// looked for, the second is always a new one, and nothing is learnt by listening.
+// looked for, the second is always a new one, and nothing is learnt by listening. Seven children
+// share the visits of two, so that exploring costs more.
 TEST(Widening, SearchesAsInTiger) {
   RunningStatistics widened, plain, counted;
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
@@ -87,8 +88,8 @@ TEST(Widening, SearchesAsInTiger) {
     plain.add(value_of_listening<Tiger>(seed, 60000));
     counted.add(value_of_listening<Counted>(seed, 60000));
   }
-  EXPECT_NEAR(widened.mean(), plain.mean(), 3);
-  EXPECT_LT(counted.mean(), plain.mean() - 10);
+  EXPECT_NEAR(widened.mean(), plain.mean(), 8);
+  EXPECT_LT(counted.mean(), widened.mean() - 10);
 }
 
 struct NotANumber : Roars {
