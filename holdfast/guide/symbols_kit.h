@@ -34,6 +34,8 @@ struct SymbolsKitOptions {
   bool exact_root = true;
   // An observation that nobody foresees: what an action is said to bring holds without it.
   Observation surprise = -1;
+  // Every observation may tell more than was foreseen: what is foretold is compared with no step.
+  bool surprises = false;
   std::uint64_t seed = 1;
 };
 
@@ -281,7 +283,7 @@ class SymbolsKit {
       if (!ground || !ahead.step(*ground, foretold) || !is_certain(a)) return;
       ++foreseen_;
       const std::optional<Simulated> next = as_foreseen(h, a);
-      if (!next || next->seen == options_.surprise) return;
+      if (!next || options_.surprises || next->seen == options_.surprise) return;
       const logic::Facts found = facts(*next, belief_);
       EXPECT_TRUE(foretold == found)
           << "after action " << a << " at " << to_text(facts(h, belief_)) << "\nforetold "

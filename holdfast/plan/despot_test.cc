@@ -341,15 +341,15 @@ TEST(DespotAgent, GoldenEpisodes) {
             "check(0) south west sample check(3) north north north east east east east sample "
             "north check(6) north west sample east east ");
   EXPECT_EQ(moves("rocksample(7,8)", "learnt"),
-            "check(4) check(1) check(7) check(6) check(2) check(0) east east south south south "
-            "sample check(3) north east sample north north north check(5) north east east "
-            "check(6) sample east south south check(3) sample east ");
+            "check(1) check(7) east east check(2) check(4) south south check(0) south sample north "
+            "east sample north north check(5) east east check(3) east sample check(6) north north "
+            "west sample east east ");
   EXPECT_EQ(moves("pocman(micro,steps=25)", "timed"),
-            "east west north north west north north south west west south north north north "
-            "east west east west north east east east south south east ");
+            "east east east north north north north south west west south west west north west "
+            "east north east north north west west west south south ");
   EXPECT_EQ(moves("pocman(micro,steps=25)", "preferred"),
-            "north north west north north east east south east east south south west south "
-            "east west west west west west north west north north east ");
+            "east west west east north north east north east east south south south north north "
+            "south north north south south west south west west west ");
 }
 
 TEST(DespotAgent, SaysWhatIsMissing) {

@@ -162,12 +162,12 @@ TEST(PocmanSymbols, Conform) {
   for (const char* map : {"micro", "small"}) {
     const Pocman model(maze_drawing(map), {});
     const DeclaredBelief<Pocman> any(std::make_shared<const Pocman>(model));
-    check_symbols(model, {shipped_theory("pocman", "timed")}, {.episodes = 5, .measures = true});
+    check_symbols(model, {shipped_theory("pocman", "timed")}, {.episodes = 5, .surprises = true});
     const logic::RandomTheories theories(any.vocabulary(), {0, 10, 20, 30, 50, 70, 80});
     std::vector<logic::Theory> random;
     for (int i = 0; i < 10; ++i) random.push_back(logic::parse_theory(theories.draw(rng)));
     for (int i = 0; i < 5; ++i) random.push_back(logic::parse_theory(theories.draw_of_many(rng)));
-    check_symbols(model, random, {.episodes = 3, .steps = 10, .histories = 10, .measures = true});
+    check_symbols(model, random, {.episodes = 3, .steps = 10, .histories = 10, .surprises = true});
   }
 }
 
@@ -175,7 +175,7 @@ TEST(PocmanSymbols, Conform) {
 TEST(PocmanSymbols, ConformByTheLearntTheory) {
   const Pocman model(maze_drawing("small"), {});
   check_symbols(model, {shipped_theory("pocman", "learnt")},
-                {.episodes = 1, .steps = 5, .histories = 20, .measures = true});
+                {.episodes = 1, .steps = 5, .histories = 20, .surprises = true});
 }
 
 // Marginals drawn at random, with many cells empty, as beliefs are.
