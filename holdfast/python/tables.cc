@@ -124,8 +124,49 @@ std::shared_ptr<Domain> from_arrays(const std::string& name, const Array& T, con
   return make_table_domain(name, std::move(table), steps, std::move(language));
 }
 
+void fill(py::array_t<double>& array, const tables::Distributions& rows, std::size_t width) {
+  double* const at = array.mutable_data();
+  for (std::size_t r = 0; r < rows.rows(); ++r) {
+    for (const auto& e : rows.row(r)) at[r * width + e.value] = e.probability;
+  }
+}
+
+py::array_t<double> zeros(const std::vector<std::size_t>& shape) {
+  py::array_t<double> array(shape);
+  std::fill_n(array.mutable_data(), array.size(), 0.0);
+  return array;
+}
+
+// As from_arrays wants them.
+py::dict arrays_of(const std::string& path) {
+  constexpr std::size_t kMost = 100'000'000;
+  const tables::Table t = unlocked([&] { return tables::read_classic_file(path); });
+  const std::size_t A = t.actions.size(), S = t.states.size(), Z = t.observations.size();
+  if (A * S * std::max(S, Z) > kMost) {
+    throw InputError(fmt::format(
+        "{} is too large for arrays: {} actions, {} states, {} observations", path, A, S, Z));
+  }
+  py::array_t<double> T = zeros({A, S, S}), O = zeros({A, S, Z}), R = zeros({A, S, S});
+  py::array_t<double> start = zeros({S});
+  fill(T, t.transitions, S);
+  fill(O, t.sights, Z);
+  fill(start, t.start, S);
+  for (std::size_t r = 0; r < t.transitions.rows(); ++r) {
+    std::size_t entry = t.transitions.begin(r);
+    for (const auto& e : t.transitions.row(r)) {
+      R.mutable_data()[r * S + e.value] = t.rewards[entry++];
+    }
+  }
+  return py::dict(py::arg("T") = T, py::arg("O") = O, py::arg("R") = R, py::arg("start") = start,
+                  py::arg("discount") = t.discount, py::arg("states") = t.states,
+                  py::arg("actions") = t.actions, py::arg("observations") = t.observations);
+}
+
 }  // namespace
 
-void add_tables(py::module_& m) { m.def("table", &from_arrays); }
+void add_tables(py::module_& m) {
+  m.def("arrays", &arrays_of);
+  m.def("table", &from_arrays);
+}
 
 }  // namespace holdfast::python

@@ -165,10 +165,10 @@ def model(model):
     ...             heard = state if random.random() < 0.85 else {"left": "right", "right": "left"}[state]
     ...             return state, heard, -1
     ...         return self.initial(random), None, -100 if action == "open-" + state else 10
-    >>> agent = model(Tiger()).agent(planner="despot", trials=20, scenarios=50)
+    >>> agent = model(Tiger()).agent(planner="despot", trials=50, scenarios=50, depth=20)
     >>> agent.plan().action
     'listen'
-    >>> for _ in range(2):
+    >>> for _ in range(3):
     ...     agent.observe("listen", "left")
     >>> agent.plan().action
     'open-right'

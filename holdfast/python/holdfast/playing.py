@@ -393,7 +393,7 @@ def domain(text):
     """The domain of a string such as 'rocksample(size=12,rocks=8)' or 'file(tiger.pomdp)'.
 
     >>> domain("tiger")
-    <domain tiger(accuracy=0.85,discount=0.95,steps=90)>
+    <domain tiger(accuracy=0.85,discount=0.95)>
     """
     from .tables import TableDomain
 

@@ -123,7 +123,7 @@ def test_errors_are_those_of_the_command_line():
     ("log.jsonl", '{"facts": "a.", "action": "go"}\n{"facts"', r"log.jsonl:2:\d+: "),
     ("task.las", "#modeh(go).\n#pos({go}, {}", r"task.las:\d+:\d+: "),
     ("study.toml", "title = \n", r"study.toml:1:\d+: "),
-    ("recording.jsonl", "{}\n", "recording.jsonl:1: "),
+    ("recording.jsonl", "{}\n", r"recording.jsonl:1:\d+: "),
     ("study.sqlite", "no database", "study.sqlite"),
 ])
 def test_broken_files_say_where(tmp_path, name, text, message):

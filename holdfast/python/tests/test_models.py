@@ -187,11 +187,11 @@ def test_words_about_entities_and_what_lies_ahead():
 def test_rules_are_learnt_from_a_class(tmp_path):
     domain = holdfast.model(Tiger())
     path = tmp_path / "traces.jsonl"
-    assert domain.trace(path, episodes=8, planner="despot", trials=10,
-                        scenarios=30) == 8
+    assert domain.trace(path, episodes=5, planner="despot", trials=8,
+                        scenarios=20, depth=8) == 5
     learnt = holdfast.learn(path, all_episodes=True)
     assert learnt.optimal and any("left(" in rule for rule in learnt.theory.rules)
-    assert domain.play(2, sims=50, guide=learnt.theory).episodes
+    assert domain.play(2, sims=20, depth=5, guide=learnt.theory).episodes
 
 
 def test_exceptions_come_out_with_their_traceback_and_nothing_is_lost():
