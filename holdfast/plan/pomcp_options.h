@@ -23,8 +23,8 @@ struct PomcpOptions {
   // How urgent an untried action is where others are suggested, in units of c (search_tree.h); 0:
   // it comes first, as everywhere else.
   double urgency = 0;
-  // Whether rollouts are compared with uniform ones, and uniform unless the guide's mostly earn more
-  // (trust.h).
+  // Whether rollouts are compared with uniform ones, and uniform unless the guide's mostly earn
+  // more (trust.h).
   bool trust = false;
   // How much each step of a rollout counts of the one before, beside the discount: below 1, being
   // close to a reward is worth more than a policy that would get there some day.
