@@ -68,8 +68,8 @@ def test_planners_reach_exact_values(name, value):
     if value:
         assert best == pytest.approx(value, abs=0.01)
     domain = holdfast.domain(f"file({CLASSIC}/{name},steps=120)")
-    played = domain.play(60, planner="despot", trials=40, scenarios=100)
-    error = np.std(played.returns, ddof=1) / 60**0.5
+    played = domain.play(30, planner="despot", trials=15, scenarios=60)
+    error = np.std(played.returns, ddof=1) / 30**0.5
     # No planner can do better but by luck; DESPOT does hardly worse.
     assert played.mean < best + 3 * error + 0.01
     assert played.mean > best - 3 * error - 0.05 * abs(best)
