@@ -9,6 +9,7 @@ Figures are of this machine, and of what else it does.
 """
 import argparse
 import json
+import os
 import pathlib
 import re
 import sqlite3
@@ -136,12 +137,20 @@ def told(name, numbers, unit="ms"):
           f"({len(ordered)} times)")
 
 
-def measure_studio(browser, steps):
+def program_time(process):
+    """Seconds of processor time that a program has taken so far."""
+    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().split()
+    return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure_studio(browser, studio, steps):
     browser.run(HELPERS)
+    browser.call("/goog/cdp/execute", {"cmd": "Performance.enable", "params": {"timeDomain": "threadTicks"}})
     for what, values in (("1000 simulations", {"budget": "sims", "amount": "1000"}),
                          ("0.5 s", {"budget": "time", "amount": "0.5"})):
-        beyond = []
+        beyond, searched = [], 0
         seed = 1
+        page, program = processor_time(browser), program_time(studio)
         while len(beyond) < steps:
             browser.run(f"setUp({json.dumps(values | {'guide': 'timed', 'seed': str(seed)})})"
                         ".then(() => until(() => !document.querySelector('#setup') && idle())).then(done)")
@@ -154,6 +163,11 @@ def measure_studio(browser, steps):
                                     .replace("&& searched", f"&& (searched || {over})"))
                 if shown and shown[1]:
                     beyond.append(shown[0] - shown[1])
+                    searched += shown[1]
+        print(f"  processor time of a step, with all that the measuring takes: page "
+              f"{1000 * (processor_time(browser) - page) / steps:.1f} ms, program "
+              f"{1000 * (program_time(studio) - program) / steps:.1f} ms, of which the search "
+              f"{searched / steps:.1f} ms")
         told(f"a step of {what} shows after its search", beyond)
     found = browser.run(LONG)
     told("a frame during a search of 10 s", found["frames"])
@@ -195,21 +209,39 @@ def large_study(program, folder, episodes):
     return database
 
 
-def measure_report(browser, program, folder, episodes):
-    page = folder / "large.html"
+def processor_time(browser):
+    """Seconds of the page's main thread so far, whatever else the machine does."""
+    found = browser.call("/goog/cdp/execute", {"cmd": "Performance.getMetrics", "params": {}})
+    return next(m["value"] for m in found["metrics"] if m["name"] == "TaskDuration")
+
+
+def large_page(program, folder, episodes):
+    database, page = large_study(program, folder, episodes), folder / f"{episodes}.html"
+    database = database.rename(folder / f"{episodes}.sqlite")
     began = time.monotonic()
-    subprocess.run([program, "report", large_study(program, folder, episodes), "-o", page],
-                   check=True, capture_output=True)
+    subprocess.run([program, "report", database, "-o", page], check=True, capture_output=True)
     print(f"{episodes} episodes: {page.stat().st_size / 1e6:.1f} MB, made in "
           f"{time.monotonic() - began:.1f} s")
-    shown = []
-    for _ in range(5):
-        browser.call("/url", {"url": "about:blank"})
-        browser.call("/url", {"url": page.as_uri()})
-        shown.append(browser.run("const look = () => document.querySelector('.choice') ? done("
-                                 "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-                                 " ?? performance.now()) : requestAnimationFrame(look); look();"))
-    told("its page shows after it is asked for", shown)
+    return page
+
+
+def measure_report(browser, program, folder, episodes):
+    pages = [large_page(program, folder, count) for count in (episodes // 1000, episodes)]
+    browser.call("/goog/cdp/execute", {"cmd": "Performance.enable", "params": {"timeDomain": "threadTicks"}})
+    shown, worked = {page: [] for page in pages}, {page: [] for page in pages}
+    for _ in range(7):
+        for page in pages:
+            browser.call("/url", {"url": "about:blank"})
+            before = processor_time(browser)
+            browser.call("/url", {"url": page.as_uri()})
+            shown[page].append(browser.run(
+                "const look = () => document.querySelector('.choice') ? done("
+                "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+                " ?? performance.now()) : requestAnimationFrame(look); look();"))
+            worked[page].append(1000 * (processor_time(browser) - before))
+    for page in pages:
+        told(f"the page of {page.stem} shows after it is asked for", shown[page])
+        told(f"  of which its thread works", worked[page])
     browser.run(HELPERS.replace("until(idle).then(done);", "done();"))
     opened = browser.run("const began = performance.now(); document.querySelector('.choice')"
                          ".dispatchEvent(new MouseEvent('click')); until(() => document.querySelector("
@@ -219,7 +251,7 @@ def measure_report(browser, program, folder, episodes):
                           "const field = document.querySelector('.against select');"
                           "field.selectedIndex = 2;"
                           "field.dispatchEvent(new Event('change', {bubbles: true}));"
-                          "const first = () => document.querySelector('tbody tr td .difference');"
+                          "const first = () => document.querySelector('tbody tr:first-child td .difference');"
                           "until(first).then((end) => done(end - began));")
     told("all differences to another baseline show", [against])
 
@@ -252,7 +284,7 @@ def with_studio(browser, arguments):
     try:
         address = studio.stdout.readline()
         browser.call("/url", {"url": address[address.index("http://"):].split()[0]})
-        measure_studio(browser, arguments.steps)
+        measure_studio(browser, studio, arguments.steps)
     finally:
         studio.terminate()
         studio.wait()

@@ -7,10 +7,19 @@ const T95 = [
 // Beyond the table by the first terms of Fisher's expansion, right to three digits.
 export const student = (degrees) => T95[degrees - 1] ?? 1.95996 + 2.37227 / degrees + 2.8225 / degrees ** 2;
 
+// Rows of the arms of a study have the same seeds in the same order, but for those that are missing.
+function paired(rows, others, metric) {
+  const [ours, theirs] = [rows[metric], others[metric]];
+  if (rows.seed.length === others.seed.length && rows.seed.every((seed, i) => seed === others.seed[i])) {
+    return ours.map((value, i) => value - theirs[i]);
+  }
+  const place = new Map(others.seed.map((seed, i) => [seed, i]));
+  return ours.map((value, i) => value - theirs[place.get(rows.seed[i])]).filter((d) => !Number.isNaN(d));
+}
+
 // Of the rows of two arms: {n, mean, ci95}, as the statistics of arms are; null without a pair.
 export function pairedDifference(rows, others, metric) {
-  const theirs = new Map(others.seed.map((seed, i) => [seed, others[metric][i]]));
-  const differences = rows.seed.flatMap((seed, i) => (theirs.has(seed) ? [rows[metric][i] - theirs.get(seed)] : []));
+  const differences = paired(rows, others, metric);
   const n = differences.length;
   if (n === 0) return null;
   const mean = differences.reduce((sum, d) => sum + d, 0) / n;

@@ -9,7 +9,9 @@ export function loadReport() {
 // looked at, so that a large report opens as quickly as a small one.
 async function unpack(name) {
   const element = document.querySelector(`script[data-part="${CSS.escape(name)}"]`);
-  const bytes = Uint8Array.from(atob(element.textContent), (c) => c.charCodeAt(0));
+  const text = atob(element.textContent);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
   return JSON.parse(await new Response(stream).text());
 }
