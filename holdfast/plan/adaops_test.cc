@@ -324,9 +324,10 @@ TEST(AdaOpsAgent, GoldenEpisodes) {
             "check(3) north east east sample check(5) north west check(6) north sample check(7) "
             "east east ");
   EXPECT_EQ(moves("rocksample(7,8)", "learnt"),
-            "check(4) check(1) check(1) east check(2) check(5) check(6) south south east check(0) "
-            "south sample east north check(5) check(4) sample north check(4) north east east "
-            "north north check(3) sample east south south sample east ");
+            "check(1) check(0) north check(4) east check(7) east check(5) check(7) check(5) "
+            "check(1) south check(4) south south check(0) south sample check(2) east north sample "
+            "east east north check(3) north east sample check(7) north check(1) check(6) north "
+            "west sample east east ");
 }
 
 TEST(AdaOpsAgent, DecisionsHaveTheirEvidence) {

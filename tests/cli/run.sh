@@ -133,7 +133,7 @@ check 'traces tell what actions were worth' grep -q '"values":{"' taught.jsonl
 expect 2 'has no symbols' trace tiger --episodes 2 -o x.jsonl
 expect 0 'proven optimal' learn t.jsonl -o theory.lp --las words.las --held-out 0.3
 # A task in ILASP's language has no least precision, and no limit on words over all entities.
-plain=(--held-out 0.3 --precision 0 --no-overall)
+plain=(--held-out 0.3 --precision 0 --no-overall --support 0)
 expect 0 'proven optimal' learn t.jsonl --las task.las "${plain[@]}"
 json 'd["guide"].endswith("theory.lp") and len(d["episodes"]) == 2' \
   play 'rocksample(5,2)' --sims 64 --episodes 2 --guide theory.lp

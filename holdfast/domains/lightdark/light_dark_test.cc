@@ -214,10 +214,19 @@ TEST(LightDarkDomain, GoldenEpisodes) {
             "move(west) move(west) move(west) move(west) move(south) move(west) "
             "move(south) move(west) move(south) move(west) stop ");
   EXPECT_EQ(moves("despot", "preferred"),
-            "move(south) move(south) move(south) move(south) move(west) move(south) "
-            "move(north) move(west) move(east) move(north) move(south) move(west) "
-            "move(east) move(west) move(north) move(south) move(north) move(south) "
-            "move(north) move(south) move(north) move(east) move(west) move(east) stop ");
+            "move(south) move(south) move(south) move(south) move(west) move(south) move(north) "
+            "move(west) move(east) move(north) move(south) move(west) move(east) move(west) "
+            "move(north) move(south) move(north) move(south) move(north) move(south) move(north) "
+            "move(east) move(west) move(east) move(south) move(north) move(south) move(north) "
+            "move(south) move(north) move(south) move(west) move(north) move(east) move(south) "
+            "move(east) move(west) move(north) move(south) move(north) move(south) move(north) "
+            "move(south) move(north) move(south) move(north) move(west) move(east) move(south) "
+            "move(north) move(south) move(north) move(west) move(east) move(west) move(east) "
+            "move(west) move(east) move(south) move(north) move(south) move(north) move(south) "
+            "move(north) move(south) move(north) move(south) move(north) move(south) move(north) "
+            "move(west) move(east) move(south) move(north) move(west) move(south) move(north) "
+            "move(south) move(east) move(west) move(north) move(east) move(west) move(east) "
+            "move(south) move(north) move(west) move(east) move(west) move(east) ");
   EXPECT_EQ(moves("adaops", "preferred"),
             "move(south) move(south) move(south) move(east) move(east) move(east) "
             "move(east) move(east) move(west) move(west) move(west) move(west) move(west) "

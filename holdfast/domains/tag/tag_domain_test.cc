@@ -53,11 +53,11 @@ TEST(TagDomain, GoldenEpisodes) {
             "east east south south east south south south west east east north east tag ");
   EXPECT_EQ(moves("pomcp", "preferred"), "east south south east south east east south tag ");
   EXPECT_EQ(moves("pomcp", "learnt"),
-            "north south south west west east north south east east south east south east north "
-            "tag ");
-  EXPECT_EQ(moves("despot", "preferred"), "south south east east south east south east tag ");
-  EXPECT_EQ(moves("despot", "learnt"),
-            "south north south east east south west south south east east east tag ");
+            "south north south east south east south east east south tag ");
+  EXPECT_EQ(moves("despot", "preferred"),
+            "south east south north east south south west south west west east west west west "
+            "north west west south east east east east east east east east east north tag ");
+  EXPECT_EQ(moves("despot", "learnt"), "south south east east south east south east tag ");
 }
 
 TEST(TagDomain, Scene) {
