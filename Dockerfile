@@ -6,8 +6,8 @@
 #
 # The studio listens on the loopback interface alone, so it needs the network of the host.
 FROM debian:12 AS build
-COPY packages.txt /source/
-RUN apt-get update && grep -v '^#' /source/packages.txt | grep -v '^chromium' \
+COPY packages.txt packages-deb.txt /source/
+RUN apt-get update && cat /source/packages.txt /source/packages-deb.txt | grep -v '^#' | grep -v '^chromium' \
   | xargs apt-get install -y --no-install-recommends && rm -rf /var/lib/apt/lists/*
 COPY . /source
 RUN cmake -S /source -B /build -G Ninja -DCMAKE_BUILD_TYPE=Release -DHOLDFAST_TESTS=OFF \

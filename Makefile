@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian 12 machine: `make run` and `make test`.
 # The first run installs packages and builds (several minutes); later ones start at once.
 .PHONY: help run test build install deb setup sanitize tsan fuzz kills soak check-format tidy tidy-sample
-.PHONY: coverage busy sanitize-sample tsan-sample format clean
+.PHONY: api coverage busy sanitize-sample tsan-sample format clean
 
 help:
 	@echo "make run           install what is missing, build, and see Holdfast at work"
@@ -16,6 +16,7 @@ help:
 	@echo "make build         only build; the program is build/release/bin/holdfast"
 	@echo "make install       the program into PREFIX (/usr/local), as root where that must be"
 	@echo "make deb           a Debian package of it, in build/release"
+	@echo "make api           the reference of the headers, build/api/html/index.html (by Doxygen)"
 	@echo "make format        clang-format over the sources, and documents wrapped"
 	@echo "make check-format  what make format would change, and files that are named but missing"
 	@echo "make tidy          clang-tidy over the sources (half an hour; tidy-sample: some of them)"
@@ -34,6 +35,7 @@ install: build
 	cmake --install build/release --prefix $(or $(PREFIX),/usr/local) --strip
 
 deb: build
+	@tools/setup.sh packages-deb.txt
 	cd build/release && cpack -G DEB
 
 sanitize tsan: setup
@@ -75,6 +77,17 @@ coverage: setup
 	find build/coverage -name '*.gcda' -delete
 	-ctest --preset coverage
 	tools/coverage.py
+
+# A reference or a link that leads nowhere is a mistake.
+api:
+	@tools/setup.sh packages-docs.txt
+	@rm -rf build/api
+	tools/api_comments.py build/api/headers
+	doxygen docs/Doxyfile
+	@# It links to lists of private classes, which it leaves out.
+	@grep -rL 'name="nested-classes"' build/api/html --include='*.html' \
+	  | xargs sed -i '/^<a href="#nested-classes">Classes<.a> &#124;$$/d'
+	tools/check_links.py build/api/html
 
 setup:
 	@tools/setup.sh

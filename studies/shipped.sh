@@ -16,5 +16,6 @@ teach() {  # NAME DOMAIN OPTIONS...
 }
 
 teach rocksample 'rocksample(size=12,rocks=4)' --episodes 300 --trials 50
+teach lightdark 'lightdark(size=10)' --planner pomcp --guide preferred --episodes 150 --sims 2048
 teach pocman 'pocman(map=small,ghosts=2,food=0.5,chase=0.75,rewards=silver,pills=off)' \
   --episodes 150 --sims 1024

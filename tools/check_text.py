@@ -2,10 +2,13 @@
 """Checks what no formatter does, in every file that git knows:
 
 - documents are wrapped at 100 columns (tables, code and lines that are one link may be longer);
-- a source file or document that a comment or a document names exists (my_... is the reader's).
+- a source file or document that a comment or a document names exists (my_... is the reader's);
+- the lock file of the pages names every package that another one may need, also for other systems
+  than that of whoever wrote it: `npm ci` refuses it otherwise.
 
 Prints file:line: what is wrong, and ends with 1 if anything is.
 """
+import json
 import re
 import subprocess
 import sys
@@ -54,6 +57,17 @@ def missing(path, lines, tracked):
                 yield number, f"there is no file {name}"
 
 
+def unlocked(lock):
+    """Packages that are needed, and that the lock file does not have."""
+    packages = json.loads(lock.read_text())["packages"]
+    for user, package in packages.items():
+        needed = {**package.get("dependencies", {}), **package.get("optionalDependencies", {})}
+        for name in needed:
+            places = (f"{user}/node_modules/{name}", f"node_modules/{name}")
+            if not any(place in packages for place in places):
+                yield f"{user} needs {name}, which is not there"
+
+
 def main():
     tracked = subprocess.run(["git", "ls-files"], check=True, capture_output=True,
                              text=True).stdout.split("\n")[:-1]
@@ -69,6 +83,9 @@ def main():
         for number, what in sorted(problems):
             print(f"{name}:{number}: {what}")
             found += 1
+    for what in unlocked(Path("web/package-lock.json")):
+        print(f"web/package-lock.json: {what}")
+        found += 1
     return 1 if found else 0
 
 

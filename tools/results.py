@@ -9,15 +9,20 @@ makes the tables of the documents from them.
 A table is domains x budgets x arms, every arm on the same seeds. Differences are paired by seed;
 their p values (two-sided, normal) are corrected by Holm's method within a table. Returns of single
 episodes are kept in build/results, so that a run goes on where it was; the CSV has what a reader
-needs to play a row again: revision, command, seeds.
+needs to play a row again: revision, command, seeds. Milliseconds are of processor time, of the
+whole call over all steps: so a table by simulations is one by time too (`times = true` shows them).
+An arm with `factor = 16` has sixteen times the budget of its column. Tables of models from RDDL
+files are played in the folder that HOLDFAST_RDDL_DATA names.
 """
 import argparse
 import csv
 import hashlib
 import json
 import math
+import os
 import pathlib
 import re
+import resource
 import shlex
 import subprocess
 import sys
@@ -26,7 +31,7 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DATA = ROOT / "docs/data"
 FIELDS = ["domain", "budget", "arm", "versus", "episodes", "first_seed", "mean", "ci95",
-          "difference", "difference_ci95", "p_holm", "revision", "command"]
+          "difference", "difference_ci95", "p_holm", "milliseconds", "revision", "command"]
 
 
 def declared():
@@ -67,7 +72,7 @@ def holm(p_values):
 
 def command(table, domain, budget, arm):
     """The call for one cell, but for the program's name. An arm may have a budget of its own."""
-    options = {table.get("budget", "sims"): budget} | arm["options"]
+    options = {table.get("budget", "sims"): budget * arm.get("factor", 1)} | arm["options"]
     return ["play", domain, *(f"--{name}={value}" for name, value in options.items()),
             f"--episodes={table['episodes']}", f"--seed={table['first_seed']}"]
 
@@ -79,20 +84,33 @@ class Player:
         self.revision = version.stdout.split()[-1].strip("()")
         cache.mkdir(parents=True, exist_ok=True)
 
-    def returns(self, call):
-        """By seed, and the revision that played them."""
+    def played(self, call):
+        """Returns by seed, and milliseconds of processor time per step."""
         guides = [a.split("=", 1)[1] for a in call if a.startswith("--guide=")]
         content = "".join(hashlib.sha256((ROOT / g).read_bytes()).hexdigest()
                           for g in guides if g.endswith(".lp"))
         key = hashlib.sha256((self.revision + content + shlex.join(call)).encode()).hexdigest()
-        kept = self.cache / f"{key[:24]}.json"
+        kept = self.cache / f"{key[:24]}-timed.json"
         if not kept.exists():
             print("holdfast", shlex.join(call), file=sys.stderr, flush=True)
+            before = processor_seconds()
             done = subprocess.run([self.program, *call, "--jobs=1", "--json", "--no-timing"],
-                                  capture_output=True, text=True, check=True, cwd=ROOT)
+                                  capture_output=True, text=True, check=True, cwd=folder(call))
+            seconds = processor_seconds() - before
             played = json.loads(done.stdout)["episodes"]
-            kept.write_text(json.dumps({e["seed"]: e["discounted"] for e in played}))
+            kept.write_text(json.dumps({
+                "returns": {e["seed"]: e["discounted"] for e in played},
+                "milliseconds": 1000 * seconds / sum(e["steps"] for e in played)}))
         return json.loads(kept.read_text())
+
+
+def processor_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def folder(call):
+    return os.environ["HOLDFAST_RDDL_DATA"] if call[1].startswith("rddl(") else ROOT
 
 
 def rows_of(table, player):
@@ -101,7 +119,7 @@ def rows_of(table, player):
         for budget in table["budgets"]:
             cell = {}
             for arm in table["arms"]:
-                cell[arm["label"]] = player.returns(command(table, domain, budget, arm))
+                cell[arm["label"]] = player.played(command(table, domain, budget, arm))
             for arm in table["arms"]:
                 rows += arm_rows(table, player, domain, budget, arm, cell)
     compared = [r for r in rows if r["versus"]]
@@ -112,16 +130,17 @@ def rows_of(table, player):
 
 def arm_rows(table, player, domain, budget, arm, cell):
     """One row of the arm itself, and one for each arm that it is compared with."""
-    mine = cell[arm["label"]]
+    mine = cell[arm["label"]]["returns"]
     mean, ci95 = interval(list(mine.values()))
     base = dict(domain=domain, budget=budget, arm=arm["label"], versus="",
                 episodes=table["episodes"], first_seed=table["first_seed"], mean=f"{mean:.2f}",
                 ci95=f"{ci95:.2f}", difference="", difference_ci95="", p_holm="",
-                revision=player.revision,
+                milliseconds=f"{cell[arm['label']]['milliseconds']:.3g}", revision=player.revision,
                 command="holdfast " + shlex.join(command(table, domain, budget, arm)))
     rows = [base]
     for other in arm.get("versus", []):
-        difference, width = interval([mine[s] - cell[other][s] for s in mine])
+        difference, width = interval([mine[s] - cell[other]["returns"][s]
+                                      for s in mine])
         rows.append(base | dict(versus=other, difference=f"{difference:+.2f}",
                                 difference_ci95=f"{width:.2f}", p_holm=p_value(difference, width)))
     return rows
@@ -168,6 +187,9 @@ def markdown(name):
         arms = dict.fromkeys(r["arm"] for r in mine)
         out += lines(["return", *map(budget_name, budgets)],
                      body([(a, a, "") for a in arms], lambda r: f"{r['mean']} ± {r['ci95']}"))
+        if declared()[name].get("times"):
+            out += ["", *lines(["ms a step", *map(budget_name, budgets)],
+                               body([(a, a, "") for a in arms], lambda r: r["milliseconds"]))]
         pairs = dict.fromkeys((r["arm"], r["versus"]) for r in mine if r["versus"])
         if pairs:
             out += ["", *lines(["paired difference", *map(budget_name, budgets)],

@@ -44,6 +44,8 @@ struct AgentConfig {
   std::optional<double> urgency{};
   std::optional<double> rollout_decay{};
   std::optional<bool> trust{};
+  // Whether the model's observations are measurements; the domain says so.
+  bool measures = false;
 
   // Whether the planner searches between bounds, the lower one by a default policy.
   bool by_bounds() const { return planner == "despot" || planner == "adaops"; }

@@ -24,6 +24,9 @@ std::string AgentOption::missing_in(const AgentConfig& config) const {
   if (of == Of::suggesting && config.guide == "pure") {
     return "it is about suggested actions, and the guide pure suggests none";
   }
+  if (of == Of::measuring && !config.measures) {
+    return "it is about observations that are measurements, and those of this domain are not";
+  }
   return "";
 }
 

@@ -48,8 +48,8 @@ struct Range {
 
 struct AgentOption {
   // Whose option it is, apart from the planner's: everybody's, that of guides that suggest actions,
-  // or that of guides made of rules.
-  enum class Of { everybody, suggesting, rules };
+  // that of guides made of rules, or that of domains with measurements.
+  enum class Of { everybody, suggesting, rules, measuring };
 
   // Without the dashes: "prior-count".
   std::string name;

@@ -10,6 +10,7 @@
 #include "holdfast/agents/agent_config.h"
 #include "holdfast/base/error.h"
 #include "holdfast/guide/adviser.h"
+#include "holdfast/guide/rule_policy.h"
 #include "holdfast/plan/agent.h"
 #include "holdfast/plan/policy_lower.h"
 #include "holdfast/pomdp/refuse.h"

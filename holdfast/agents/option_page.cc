@@ -25,6 +25,8 @@ const char* of_whom(AgentOption::Of of) {
       return "guides that suggest actions";
     case AgentOption::Of::rules:
       return "rules";
+    case AgentOption::Of::measuring:
+      return "domains with measurements";
   }
   return "";
 }

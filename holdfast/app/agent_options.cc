@@ -27,6 +27,7 @@ void AgentOptions::add_to(CLI::App& command) {
       added = command.add_option_function<std::string>(
           dashed, [this, name = option.name](const std::string& text) { said_[name] = text; },
           option.help);
+      added->type_name(option.range ? "NUMBER" : option.file ? "NAME|FILE" : "WORD");
     }
     added->group(group_of(option));
   }
@@ -42,6 +43,7 @@ void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& help) {
             seed = static_cast<std::uint64_t>(value);
           },
           help)
+      ->type_name("NUMBER")
       ->default_str(std::to_string(seed));
 }
 

@@ -6,11 +6,14 @@
 #include "holdfast/app/command.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/version.h"
+#include "holdfast/bench/compare.h"
 #include "holdfast/bench/despot_bench.h"
 #include "holdfast/bench/gamma_bench.h"
+#include "holdfast/bench/learn_bench.h"
 #include "holdfast/bench/planner_bench.h"
 #include "holdfast/bench/rddl_bench.h"
 #include "holdfast/bench/signature.h"
+#include "holdfast/bench/table_bench.h"
 
 namespace holdfast::app {
 
@@ -37,6 +40,8 @@ void add_bench_command(CLI::App& app) {
     bool signature = false;
     int rounds = 5;
     std::vector<std::string> rddl;
+    std::string compare;
+    bool table = false;
   };
   CLI::App* command = app.add_subcommand(
       "bench", "Speed on this machine as rates and ratios, and the signature number");
@@ -51,6 +56,12 @@ void add_bench_command(CLI::App& app) {
                    "Only a model from RDDL files: interpreted, and compiled")
       ->type_name("DOMAIN INSTANCE")
       ->expected(2);
+  command
+      ->add_option("--compare", options->compare,
+                   "Beside an earlier run of this machine, stored by --json")
+      ->type_name("FILE");
+  command->add_flag("--table", options->table,
+                    "Only a table of 1000 states, against the same model written in C++");
   command->footer(
       "Example: holdfast bench --rounds 3\n"
       "Rates are per CPU second of one core; ratios compare contenders of this very run.\n"
@@ -60,18 +71,27 @@ void add_bench_command(CLI::App& app) {
     if (options->rounds < 1 || options->rounds > 1'000'000) {
       throw InputError("--rounds must be from 1 to 1000000");
     }
+    nlohmann::json then;
+    if (!options->compare.empty()) then = read_bench(options->compare);
     nlohmann::json results;
     if (!options->rddl.empty()) {
       bench_rddl(results, options->rddl[0], options->rddl[1], options->rounds);
+    } else if (options->table) {
+      bench_table(results, options->rounds);
     } else {
       bench_pomcp(results, options->rounds);
       bench_despot(results, options->rounds);
       bench_gamma(results, options->rounds);
+      bench_learner(results, options->rounds);
       results["signature"] = signature(signature_parts());
     }
     results["revision"] = std::string(revision());
     if (options->json) {
       fmt::print("{}\n", results.dump(2));
+      return;
+    }
+    if (!then.is_null()) {
+      fmt::print("{}", compare_benches(results, then));
       return;
     }
     for (const auto& [name, value] : results.items()) {

@@ -95,6 +95,39 @@ std::string asked_for(const json& event, const std::string& page) {
   return own || url == page || url.starts_with("data:") ? std::string() : url;
 }
 
+// Text of less than 4.5 to 1 on what is behind it.
+constexpr const char* kPoorContrast = R"js((() => {
+  const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+  const plain = (c) => {
+    canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = c; canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+    return [r, g, b, a / 255];
+  };
+  const light = ([r, g, b]) => {
+    const [x, y, z] = [r, g, b].map((v) => (v /= 255, v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const ground = (e) => {
+    for (; e; e = e.parentElement) {
+      const c = plain(getComputedStyle(e).backgroundColor);
+      if (c[3] > 0.95) return c;
+    }
+    return plain(getComputedStyle(document.body).backgroundColor);
+  };
+  const poor = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const e = walker.currentNode.parentElement;
+    if (!walker.currentNode.textContent.trim() || !e.checkVisibility() || e.closest('[role=img],textarea,:disabled,title,option')) continue;
+    const style = getComputedStyle(e);
+    const colour = plain(e.ownerSVGElement ? style.fill : style.color);
+    const [a, b] = [light(colour), light(ground(e))].sort((p, q) => q - p);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < 4.5) poor.add(`${ratio.toFixed(2)} ${e.tagName}.${e.getAttribute('class')} ${e.textContent.slice(0, 20)}`);
+  }
+  return [...poor];
+})())js";
+
 }  // namespace
 
 bool Browser::installed() {
@@ -137,7 +170,8 @@ void Browser::open(const std::string& url) {
   read_logs();
   errors_.clear();
   requests_.clear();
-  url_ = url;
+  // Requests are told without the place in the page.
+  url_ = url.substr(0, url.find('#'));
   call("POST", "/url", {{"url", url}});
 }
 
@@ -175,10 +209,41 @@ void Browser::focus(const std::string& selector) {
   evaluate(first(selector) + ".focus()");
 }
 
-void Browser::press(const std::string& key) {
-  const json strokes{{{"type", "keyDown"}, {"value", key}}, {{"type", "keyUp"}, {"value", key}}};
+void Browser::press(const std::string& key, const std::string& held) {
+  json strokes = json::array();
+  const auto stroke = [&](const char* type, const std::string& which) {
+    if (!which.empty()) strokes.push_back({{"type", type}, {"value", which}});
+  };
+  stroke("keyDown", held);
+  stroke("keyDown", key);
+  stroke("keyUp", key);
+  stroke("keyUp", held);
   call("POST", "/actions",
        {{"actions", {{{"type", "key"}, {"id", "keyboard"}, {"actions", strokes}}}}});
+}
+
+void Browser::type_keys(const std::string& text) {
+  for (const char c : text) press(c == '\n' ? kEnter : std::string(1, c));
+}
+
+void Browser::tab_to(const std::string& selector) {
+  wait_for(selector);
+  // More than any page of ours has stops.
+  for (int stops = 0; stops < 300; ++stops) {
+    if (evaluate("document.activeElement.matches(" + quoted(selector) + ")")) return;
+    press(kTab);
+  }
+  throw std::runtime_error("Tab does not reach " + selector);
+}
+
+void Browser::open_tab(const std::string& url) {
+  const json tab = call("POST", "/window/new", {{"type", "tab"}});
+  call("POST", "/window", {{"handle", tab.at("handle")}});
+  call("POST", "/url", {{"url", url}});
+}
+
+void Browser::use_tab(std::size_t number) {
+  call("POST", "/window", {{"handle", call("GET", "/window/handles").at(number)}});
 }
 
 void Browser::type(const std::string& selector, const std::string& text) {
@@ -192,6 +257,8 @@ int Browser::count(const std::string& selector) {
 std::string Browser::text(const std::string& selector) {
   return evaluate(first(selector) + "?.innerText ?? ''");
 }
+
+json Browser::poor_contrast() { return evaluate(kPoorContrast); }
 
 void Browser::save_screenshot(const fs::path& png) {
   std::ofstream(png, std::ios::binary) << from_base64(call("GET", "/screenshot"));

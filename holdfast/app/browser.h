@@ -28,6 +28,7 @@ class Browser {
   static constexpr const char* kEnter = "\uE007";
   static constexpr const char* kEscape = "\uE00C";
   static constexpr const char* kTab = "\uE004";
+  static constexpr const char* kControl = "\uE009";
   static constexpr const char* kSpace = " ";
   static constexpr const char* kEnd = "\uE010";
   static constexpr const char* kHome = "\uE011";
@@ -59,15 +60,27 @@ class Browser {
   // else would take the click.
   void click(const std::string& selector);
   void focus(const std::string& selector);
-  // One key, to whatever has the focus.
-  void press(const std::string& key);
+  // One key, to whatever has the focus; perhaps while another one is held.
+  void press(const std::string& key, const std::string& held = "");
+  // Keys one after the other, to whatever has the focus.
+  void type_keys(const std::string& text);
+  // Presses Tab until what matches has the focus, as people do who have no mouse.
+  void tab_to(const std::string& selector);
   // Clicks a field and types.
   void type(const std::string& selector, const std::string& text);
+
+  // Another tab, or the one of this number from 0 on, is the one that is used from now on.
+  void open_tab(const std::string& url);
+  void use_tab(std::size_t number);
 
   // The value of a JavaScript expression in the page.
   nlohmann::json evaluate(const std::string& expression);
   int count(const std::string& selector);
   std::string text(const std::string& selector);
+
+  // Texts that stand out too little, with their contrast (WCAG wants 4.5): but for pictures of
+  // worlds, and for what cannot be used now.
+  nlohmann::json poor_contrast();
 
   void save_screenshot(const std::filesystem::path& png);
 

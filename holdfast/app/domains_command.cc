@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "holdfast/app/command.h"
+#include "holdfast/app/help.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/play/domain.h"
@@ -14,9 +15,9 @@ namespace {
 
 void print_domains() {
   for (const DomainInfo& domain : all_domains()) {
-    fmt::print("{}\n  {}\n", domain.name, domain.summary);
+    fmt::print("{}\n  {}\n", domain.name, wrapped(domain.summary, 2));
     for (const ParameterInfo& p : domain.parameters) {
-      fmt::print("    {:<14}{:<10}{}\n", p.name, p.default_value, p.help);
+      fmt::print("    {:<14}{:<10}{}\n", p.name, p.default_value, wrapped(p.help, 28));
     }
   }
   fmt::print(
@@ -76,7 +77,7 @@ const char* kForeseen = "rules look beyond it";
 const char* kUnforeseen = "what it brings only the world can tell";
 
 void print_words(const Domain& domain, const SymbolicBelief* belief) {
-  fmt::print("{}\n", domain.name());
+  fmt::print("{}\n  {}\n", domain.name(), wrapped(find_domain(domain.name()).summary, 2));
   for (const Domain::Section& section : domain.contents()) {
     fmt::print("  {}\n", section.title);
     for (const std::string& line : section.lines) fmt::print("    {}\n", line);

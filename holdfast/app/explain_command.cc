@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <span>
 
@@ -12,17 +13,20 @@
 #include "holdfast/base/files.h"
 #include "holdfast/base/version.h"
 #include "holdfast/domains/registry.h"
+#include "holdfast/learn/traces.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/explain.h"
 #include "holdfast/macro/in_words.h"
 #include "holdfast/macro/shipped.h"
 #include "holdfast/play/configure.h"
 #include "holdfast/play/explanation_json.h"
+#include "holdfast/play/logged_belief.h"
 
 namespace holdfast::app {
 namespace {
 
 struct ExplainOptions {
+  // Or a file of traces or of somebody's log.
   std::string domain;
   std::string theory = "timed";
   std::string facts;
@@ -84,21 +88,46 @@ struct Case {
   std::vector<Explanation> explanations;
 };
 
+Case explain_at(const ExplainOptions& options, const logic::Theory& theory,
+                std::shared_ptr<const SymbolicBelief> belief) {
+  Gamma gamma(
+      theory, belief->vocabulary(),
+      {.horizon = horizon_of(options.agent.said()), .engine = engine_named(options.engine)});
+  std::vector<Explanation> explanations = explain(gamma, belief->facts(), *belief->ahead());
+  return {std::move(belief), std::move(gamma), std::move(explanations)};
+}
+
+bool is_log(const std::string& domain) {
+  return std::filesystem::is_regular_file(domain) && learn::is_trace_file(domain);
+}
+
+// Where no domain is ours: a theory is asked in the words of a log.
+Case explain_log(const ExplainOptions& options) {
+  if (!std::filesystem::exists(options.theory)) {
+    throw InputError(
+        fmt::format("which theory? no file is named {}; write --theory FILE.lp, as `holdfast learn "
+                    "{}` makes it",
+                    options.theory, options.domain));
+  }
+  const learn::Traces traces = learn::read_traces(options.domain);
+  return explain_at(options, logic::read_theory(options.theory),
+                    options.facts.empty()
+                        ? logged_belief(traces, options.seed, options.step)
+                        : belief_in_words_of(traces, read_file(options.facts), options.facts));
+}
+
 Case explain_case(const ExplainOptions& options) {
+  if (is_log(options.domain)) return explain_log(options);
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
   const std::unique_ptr<Session> session = session_at(*domain, options);
   const logic::Theory theory =
       find_theory(std::string(session->symbols()->domain()), options.theory);
   std::shared_ptr<const SymbolicBelief> belief = session->symbols(logic::Recall::asked_by(theory));
-  const logic::Vocabulary& words = belief->vocabulary();
   if (!options.facts.empty()) {
-    belief = belief->with(logic::parse_facts(read_file(options.facts), words, options.facts));
+    belief = belief->with(
+        logic::parse_facts(read_file(options.facts), belief->vocabulary(), options.facts));
   }
-  Gamma gamma(
-      theory, words,
-      {.horizon = horizon_of(options.agent.said()), .engine = engine_named(options.engine)});
-  std::vector<Explanation> explanations = explain(gamma, belief->facts(), *belief->ahead());
-  return {std::move(belief), std::move(gamma), std::move(explanations)};
+  return explain_at(options, theory, std::move(belief));
 }
 
 std::string action_text(const Case& c, const logic::GroundAction& action) {
@@ -210,15 +239,17 @@ void add_explain_command(CLI::App& app) {
       app.add_subcommand("explain", "Says which macro-actions rules suggest at a belief, and why");
   auto options = std::make_shared<ExplainOptions>();
   command
-      ->add_option("domain", options->domain,
-                   "Where, such as 'rocksample(size=12,rocks=8)'; see `holdfast domains`")
+      ->add_option(
+          "domain", options->domain,
+          "Where, such as 'rocksample(size=12,rocks=8)'; see `holdfast domains`. Or a file "
+          "of traces or of a log of your own (docs/learning.md)")
       ->required();
   command
       ->add_option("--theory", options->theory,
                    "A theory file, or the name of one that ships: timed, local")
       ->capture_default_str();
-  add_seed(*command, options->seed, "Seed of the episode");
-  command->add_option("--step", options->step, "Steps that the agent plays before")
+  add_seed(*command, options->seed, "Seed of the episode; of a log its number");
+  command->add_option("--step", options->step, "Steps that the agent plays before, or has logged")
       ->capture_default_str();
   command->add_option("--facts", options->facts,
                       "Explain at the facts in this file, such as 'dist(2,2). guess(2,90).'");
@@ -231,7 +262,8 @@ void add_explain_command(CLI::App& app) {
                  "Print the ASP program that clingo solves for this belief")
       ->excludes(json);
   command->footer(
-      "Example: holdfast explain 'rocksample(size=12,rocks=8)' --theory timed --seed 7 --step 3");
+      "Example: holdfast explain 'rocksample(size=12,rocks=8)' --theory timed --seed 7 --step 3\n"
+      "         holdfast explain robot.jsonl --theory learnt.lp --facts now.lp");
   command->callback([options] { run(*options); });
 }
 

@@ -16,22 +16,6 @@ namespace {
 constexpr std::size_t kPage = 100;
 constexpr std::size_t kNames = 30;
 
-// Words in lines, the first of which begins at a column, as all others do.
-std::string wrapped(const std::string& text, std::size_t column) {
-  std::istringstream words(text);
-  std::string result;
-  std::size_t used = column;
-  for (std::string word; words >> word;) {
-    if (used > column && used + 1 + word.size() > kPage) {
-      result += '\n' + std::string(column, ' ');
-      used = column;
-    }
-    result += (used > column ? " " : "") + word;
-    used += word.size() + (used > column ? 1 : 0);
-  }
-  return result;
-}
-
 std::string entry(const std::string& name, const std::string& description) {
   std::string line = "  " + name;
   if (line.size() >= kNames) line += '\n' + std::string(kNames, ' ');
@@ -65,7 +49,33 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
 // "--sims=4" is about --sims.
 std::string without_value(const std::string& word) { return word.substr(0, word.find('=')); }
 
+// "Could not convert: --episodes = 1.5", with what was expected.
+std::string conversion_error(const CLI::App& command, const std::string& said) {
+  const std::size_t start = said.find(": "), equals = said.find(" = ");
+  if (start == std::string::npos || equals == std::string::npos) return said;
+  const std::string name = said.substr(start + 2, equals - start - 2);
+  const CLI::Option* option = command.get_option_no_throw(name);
+  const bool whole = option && option->get_type_name().find("INT") != std::string::npos;
+  return fmt::format("{} {}: expected a {}number", name, said.substr(equals + 3),
+                     whole ? "whole " : "");
+}
+
 }  // namespace
+
+std::string wrapped(const std::string& text, std::size_t column) {
+  std::istringstream words(text);
+  std::string result;
+  std::size_t used = column;
+  for (std::string word; words >> word;) {
+    if (used > column && used + 1 + word.size() > kPage) {
+      result += '\n' + std::string(column, ' ');
+      used = column;
+    }
+    result += (used > column ? " " : "") + word;
+    used += word.size() + (used > column ? 1 : 0);
+  }
+  return result;
+}
 
 std::string WrappedHelp::make_option(const CLI::Option* option, bool positional) const {
   return entry(make_option_name(option, positional) + make_option_opts(option),
@@ -74,6 +84,16 @@ std::string WrappedHelp::make_option(const CLI::Option* option, bool positional)
 
 std::string WrappedHelp::make_subcommand(const CLI::App* command) const {
   return entry(command->get_name(), command->get_description());
+}
+
+// Examples stand as they are, prose is wrapped.
+std::string WrappedHelp::make_footer(const CLI::App* command) const {
+  std::istringstream lines(command->get_footer());
+  std::string result;
+  for (std::string line; std::getline(lines, line);) {
+    result += '\n' + (line.size() > kPage ? wrapped(line, 0) : line);
+  }
+  return result.empty() ? result : result + '\n';
 }
 
 void group_commands(CLI::App& app) {
@@ -110,6 +130,9 @@ std::string call_error(const CLI::App& app, const CLI::ParseError& error, int ar
     if (!name.starts_with("--") || std::ranges::find(known, name) != known.end()) continue;
     return fmt::format("`holdfast {}` has no option {}{}", command->get_name(), name,
                        did_you_mean(name, known));
+  }
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ConversionError)) {
+    return conversion_error(*command, error.what());
   }
   return error.what();
 }

@@ -7,11 +7,15 @@
 
 namespace holdfast::app {
 
+// Words in lines of at most 100 columns, the first of which begins at a column, as all others do.
+std::string wrapped(const std::string& text, std::size_t column);
+
 // Wraps descriptions so that a page fits 100 columns.
 class WrappedHelp final : public CLI::Formatter {
  public:
   std::string make_option(const CLI::Option* option, bool positional) const override;
   std::string make_subcommand(const CLI::App* command) const override;
+  std::string make_footer(const CLI::App* command) const override;
 };
 
 // Sorts the commands into groups, in the order in which a newcomer meets them.

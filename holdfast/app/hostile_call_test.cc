@@ -124,6 +124,21 @@ TEST_F(HostileCall, WhatIsNotARegularFileIsNotReplaced) {
   EXPECT_TRUE(leftovers().empty());
 }
 
+TEST_F(HostileCall, SearchesByLikelihoodSayWhatTheyNeed) {
+  const auto play = [](Words words) {
+    words.insert(words.begin(), "play");
+    words.insert(words.end(), {"--episodes", "1"});
+    return holdfast(words);
+  };
+  expect_refused(play({"pocman(micro)", "--planner", "adaops"}), "Likelihood");
+  expect_refused(play({"tiger", "--planner", "adaops", "--delta", "2.1"}), "--delta");
+  expect_refused(play({"tiger", "--planner", "adaops", "--delta", "-0.1"}), "--delta");
+  expect_refused(play({"tiger", "--planner", "adaops", "--m-min", "9", "--m-max", "8"}), "--m-min");
+  expect_refused(play({"tiger", "--k-o", "4"}), "measurements");
+  expect_refused(play({"lightdark", "--k-o", "0"}), "--k-o");
+  expect_refused(play({"lightdark", "--alpha-o", "nan"}), "--alpha-o");
+}
+
 TEST_F(HostileCall, ADashIsStandardOutput) {
   const std::string data = database();
   const std::string page = holdfast({"report", data, "-o", "-"}).output;

@@ -10,6 +10,7 @@
 
 #include "holdfast/app/command.h"
 #include "holdfast/app/numbers.h"
+#include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
 #include "holdfast/base/json.h"
@@ -119,7 +120,9 @@ std::vector<std::string> about_traces(const LearnCommand& c, const learn::Traces
       fmt::format(
           "{} of them {}used; {} examples, penalty {} per example of the commoner class{}{}.",
           split.training.size(),
-          c.all_episodes ? "" : fmt::format("above the mean return {:.2f} and ", split.mean_return),
+          c.all_episodes || !traces.judged
+              ? ""
+              : fmt::format("above the mean return {:.2f} and ", split.mean_return),
           made.task.examples.size(), made.penalty, c.penalty ? "" : " (by description length)",
           made.by_stake ? ", weighed by what was at stake" : "")};
   for (const learn::ActionSummary& a : made.actions) {
@@ -370,7 +373,10 @@ void run(const LearnCommand& c) {
   const Material material = learn::is_trace_file(c.input) ? from_traces(c) : from_task(c);
   if (!c.las.empty()) write_las(c, material);
   if (material.theory) return check_theory(c, material);
-  const LearnResult result = learn::learn(material.task, learn_options(c));
+  const LearnResult result = [&] {
+    const Progress progress("learning", 0);
+    return learn::learn(material.task, learn_options(c));
+  }();
   const std::string theory =
       logic::to_string(learn::to_theory(material.task, result, material.about, material.words));
   const double seconds =
@@ -396,7 +402,8 @@ void add_learn_command(CLI::App& app) {
   auto c = std::make_shared<LearnCommand>();
   command
       ->add_option("input", c->input,
-                   "Traces (.jsonl, .jsonl.zst) or a task in ILASP's language (.las)")
+                   "Traces or a log of your own (.jsonl, .jsonl.zst), or a task in ILASP's "
+                   "language (.las)")
       ->required();
   CLI::Option* output =
       command->add_option("-o,--output", c->output,

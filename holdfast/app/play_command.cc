@@ -53,16 +53,22 @@ struct PlayOptions {
 
 constexpr int kMostEpisodes = 1'000'000;
 
-// The recordings of the episodes that were finished, one a line, in the order of their seeds.
+// The recordings of the episodes that were finished, one a line: of each agent in the order of
+// their seeds, the one that it is compared with last.
 class RecordingFile {
  public:
   RecordingFile(const PlayOptions& options, const std::vector<std::filesystem::path>& inputs)
-      : lines_(static_cast<std::size_t>(options.episodes)), shown_(options.open) {
+      : shown_(options.open) {
     if (!options.record.empty()) file_.emplace(options.record, inputs);
   }
   bool wanted() const { return file_.has_value() || shown_; }
+  // Those of the next agent.
+  void begin(int episodes) {
+    first_ = lines_.size();
+    lines_.resize(first_ + static_cast<std::size_t>(episodes));
+  }
   void set(int episode, std::string line) {
-    lines_[static_cast<std::size_t>(episode)] = std::move(line) + '\n';
+    lines_[first_ + static_cast<std::size_t>(episode)] = std::move(line) + '\n';
   }
   void commit() {
     if (!file_) return;
@@ -74,6 +80,7 @@ class RecordingFile {
 
  private:
   std::vector<std::string> lines_;
+  std::size_t first_ = 0;
   bool shown_;
   std::optional<AtomicFile> file_;
 };
@@ -83,20 +90,21 @@ class RecordingFile {
 std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& config,
                                     const PlayOptions& options, RecordingFile& recordings) {
   std::vector<std::optional<EpisodeResult>> results(static_cast<std::size_t>(options.episodes));
+  recordings.begin(options.episodes);
   Progress progress("playing", options.episodes);
   std::atomic<int> next{0};
   const auto play_one = [&](int i) {
     std::optional<EpisodeResult>& result = results[static_cast<std::size_t>(i)];
     const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(i);
+    const auto tell = [&](const Session&, int step, const Decision&) {
+      progress.note(fmt::format("step {}", step + 1));
+    };
     if (recordings.wanted()) {
       RecordedEpisode recorded =
-          record_episode(domain, seed, config, {.timing = !options.no_timing});
+          record_episode(domain, seed, config, {.before = tell, .timing = !options.no_timing});
       result = recorded.result;
       recordings.set(i, std::move(recorded.recording));
     } else {
-      const auto tell = [&](const Session&, int step, const Decision&) {
-        progress.note(fmt::format("step {}", step + 1));
-      };
       result = play_episode(domain, seed, config, {.start = {}, .before = tell, .after = {}});
     }
     progress.advance(fmt::format("return {:.2f}", result->discounted));
@@ -108,7 +116,6 @@ std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& con
   } catch (const Interrupted&) {
     // What is finished is shown.
   }
-  recordings.commit();
   std::vector<EpisodeResult> finished;
   for (const auto& result : results) {
     if (result) finished.push_back(*result);
@@ -299,12 +306,9 @@ AgentConfig versus_config(const Domain& domain, const AgentConfig& config,
   return versus;
 }
 
-Versus play_versus(const Domain& domain, const AgentConfig& config, PlayOptions options,
-                   const std::vector<EpisodeResult>& ours) {
-  options.record.clear();
-  options.open = false;
-  RecordingFile nothing(options, {});
-  Versus versus{config, play_all(domain, config, options, nothing), {}};
+Versus play_versus(const Domain& domain, const AgentConfig& config, const PlayOptions& options,
+                   RecordingFile& recordings, const std::vector<EpisodeResult>& ours) {
+  Versus versus{config, play_all(domain, config, options, recordings), {}};
   std::map<std::uint64_t, double> theirs;
   for (const EpisodeResult& r : versus.results) theirs[r.seed] = r.discounted;
   for (const EpisodeResult& r : ours) {
@@ -407,9 +411,15 @@ void open_replays(const RecordingFile& recordings, const Domain& domain) {
   open_page("file://" + page.string());
 }
 
+// Models from files are read, and may be compiled.
+std::unique_ptr<Domain> opened(const std::string& domain) {
+  const Progress progress("opening " + domain, 0);
+  return make_domain(domain);
+}
+
 void play(const PlayOptions& options) {
   check(options);
-  const std::unique_ptr<Domain> domain = make_domain(options.domain);
+  const std::unique_ptr<Domain> domain = opened(options.domain);
   const AgentConfig config = options.agent.config_for(*domain);
   std::optional<AgentConfig> other;
   if (!options.versus.empty()) other = versus_config(*domain, config, options);
@@ -419,7 +429,10 @@ void play(const PlayOptions& options) {
                                                  ? show_all(*domain, config, options)
                                                  : play_all(*domain, config, options, recordings);
   std::optional<Versus> versus;
-  if (other && !interrupted()) versus = play_versus(*domain, *other, options, results);
+  if (other && !interrupted()) {
+    versus = play_versus(*domain, *other, options, recordings, results);
+  }
+  recordings.commit();
   const std::string stopped = fmt::format("stopped after {} of {} episodes",
                                           results.size() + (versus ? versus->results.size() : 0),
                                           other ? 2 * options.episodes : options.episodes);
@@ -454,7 +467,8 @@ void add_play_command(CLI::App& app) {
       ->needs(show);
   command
       ->add_option("--record", options->record,
-                   "Write every step with its reasons to this file (docs/recordings.md)")
+                   "Write every step with its reasons to this file (docs/recordings.md); with "
+                   "--versus of both agents")
       ->excludes(show);
   command
       ->add_flag("--open", options->open,

@@ -6,49 +6,75 @@
 #include <algorithm>
 
 namespace holdfast::app {
+namespace {
 
-using Clock = std::chrono::steady_clock;
+constexpr auto kOften = std::chrono::milliseconds(100);
+constexpr auto kSilence = std::chrono::seconds(1);
+
+std::string minutes(double seconds) {
+  const auto whole = static_cast<int>(seconds);
+  return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+}  // namespace
 
 Progress::Progress(std::string label, std::int64_t total)
     : label_(std::move(label)),
-      total_(std::max<std::int64_t>(1, total)),
+      total_(total),
       terminal_(::isatty(STDERR_FILENO) != 0),
-      start_(Clock::now()) {}
+      start_(Clock::now()),
+      shown_(start_) {
+  if (terminal_) ticker_ = std::jthread([this](const std::stop_token& stop) { tick(stop); });
+}
 
 Progress::~Progress() {
-  if (terminal_) fmt::print(stderr, "\r\033[K");
+  if (!terminal_) return;
+  ticker_.request_stop();
+  ticker_.join();
+  fmt::print(stderr, "\r\033[K");
 }
 
 void Progress::advance(const std::string& note) {
   const std::lock_guard lock(mutex_);
   ++done_;
-  if (!terminal_) return;
-  const auto now = Clock::now();
-  if (done_ < total_ && now - shown_ < std::chrono::milliseconds(100)) return;
-  shown_ = now;
-  show(note);
+  note_ = note;
+  show_at_times(done_ >= total_);
 }
 
 void Progress::note(const std::string& note) {
   const std::lock_guard lock(mutex_);
-  const auto now = Clock::now();
-  if (!terminal_ || now - shown_ < std::chrono::milliseconds(100)) return;
-  shown_ = now;
-  show(note);
+  note_ = note;
+  show_at_times(false);
 }
 
-void Progress::show(const std::string& note) const {
-  constexpr int kWidth = 30;
-  const int filled = static_cast<int>(kWidth * done_ / total_);
-  const double spent = std::chrono::duration<double>(Clock::now() - start_).count();
-  fmt::print(stderr, "\r\033[K{} [{:=<{}}{:<{}}] {}/{}", label_, "", filled, "", kWidth - filled,
-             done_, total_);
-  if (done_ > 0) {
-    const auto left =
-        static_cast<int>(spent / static_cast<double>(done_) * static_cast<double>(total_ - done_));
-    fmt::print(stderr, "  {}:{:02} left", left / 60, left % 60);
+void Progress::show_at_times(bool last) {
+  if (terminal_ && (last || Clock::now() - shown_ >= kOften)) show();
+}
+
+void Progress::tick(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (!stop.stop_requested()) {
+    wake_.wait_for(lock, stop, kSilence, [] { return false; });
+    if (!stop.stop_requested() && Clock::now() - shown_ >= kSilence) show();
   }
-  fmt::print(stderr, "  {}", note);
+}
+
+void Progress::show() {
+  constexpr int kWidth = 30;
+  shown_ = Clock::now();
+  const double spent = std::chrono::duration<double>(shown_ - start_).count();
+  fmt::print(stderr, "\r\033[K{}", label_);
+  if (total_ > 0) {
+    const int filled = static_cast<int>(kWidth * std::min(done_, total_) / total_);
+    fmt::print(stderr, " [{:=<{}}{:<{}}] {}/{}", "", filled, "", kWidth - filled, done_, total_);
+  }
+  if (done_ > 0) {
+    const double left = spent / static_cast<double>(done_) * static_cast<double>(total_ - done_);
+    fmt::print(stderr, "  {} left", minutes(left));
+  } else {
+    fmt::print(stderr, "  {} so far", minutes(spent));
+  }
+  fmt::print(stderr, "{}{}", note_.empty() ? "" : "  ", note_);
 }
 
 }  // namespace holdfast::app

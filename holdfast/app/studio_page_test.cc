@@ -87,12 +87,23 @@ class StudioPage : public ::testing::Test {
   // Sets up another agent and starts.
   void choose(const std::string& guide) {
     browser_->click(".summary");
-    browser_->evaluate(
-        "(() => { const s = document.querySelectorAll('#setup select')[1]; s.value = '" + guide +
-        "'; s.dispatchEvent(new Event('change', {bubbles: true})); })()");
+    browser_->evaluate("(() => { const s = document.querySelector('[name=guide]'); s.value = '" +
+                       guide + "'; s.dispatchEvent(new Event('change', {bubbles: true})); })()");
     browser_->click("#setup .primary");
     browser_->wait_until_gone("#setup");
     planned(0);
+  }
+  // Starts an episode whose first search would take a hundred seconds.
+  void search_for_long() {
+    browser_->click(".summary");
+    for (const auto& [name, value] : {std::pair{"budget", "time"}, {"amount", "100"}}) {
+      browser_->evaluate("(() => { const b = document.querySelector('[name=" + std::string(name) +
+                         "]'); b.value = '" + value +
+                         "'; for (const e of ['input', 'change']) b.dispatchEvent(new Event(e, "
+                         "{bubbles: true})); })()");
+    }
+    browser_->click("#setup .primary");
+    browser_->wait_for(".stop");
   }
   // Replaces the theory, as typing does.
   void write(const std::string& text) {
@@ -220,25 +231,75 @@ TEST_F(StudioPage, WorksByKeyboardAlone) {
   page.wait_for("main[data-step='4']");
   page.press(Browser::kSpace);
   page.wait_for("[aria-label='Play']");
-  // Everything is reached with Tab, the editor too, and it lets go again.
-  page.focus("textarea");
-  page.press(Browser::kTab);
-  EXPECT_NE(page.evaluate("document.activeElement.tagName"), "TEXTAREA");
+}
+
+// All that the page does, without a mouse: everything is reached with Tab, and lets go again.
+TEST_F(StudioPage, EverythingIsDoneByKeyboardAlone) {
+  Browser& page = open(kDesk);
+  const auto enter = [&](const std::string& selector) {
+    page.tab_to(selector);
+    page.press(Browser::kEnter);
+  };
+  enter(".summary");
+  page.tab_to("[name=guide]");
+  page.type_keys("timed");
+  enter("#setup .primary");
+  page.wait_for_text(".summary", "guide timed");
+  planned(0);
+
+  enter(".without");
+  page.wait_for_text(".contrast", "without the guide");
+  enter(".why .open");
+  page.wait_for(".why .open + ul li b");
+  enter(".why .act");
+  planned(1);
+  page.wait_for_text(".status", "yours");
+
+  page.tab_to("textarea");
+  page.press("a", Browser::kControl);
+  page.type_keys("% coverage: check 0.9\n\ncheck(R) :- gess(R,V), V <= 60.\n");
+  page.wait_for_text("#theory-state", "line 3, column 13");
+  page.press("a", Browser::kControl);
+  page.type_keys("% coverage: check 0.9\n\ncheck(R) :- guess(R,V), V <= 60.\n");
+  page.wait_for_text("#theory-state", "1 of 1 rules fire");
+  enter(".replan");
+  page.wait_for_text(".contrast", "theory of the editor");
+  enter(".save");
+  page.wait_for_text(".rules", "saved as");
+
+  enter("#tab-compare");
+  page.tab_to(".rules input[type=number]");
+  page.press("a", Browser::kControl);
+  page.type_keys("4");
+  enter(".compare");
+  page.wait_for_text(".rules [role=status]", "4 of 4");
+  enter("#tab-learn");
+  enter(".learn");
+  page.wait_for_text(".rules h3", "examples explained");
+  enter(".take");
+  page.wait_for_text("#theory-state", "rules fire");
+}
+
+// Each tab has an episode of its own, and one that searches does not hold up the other.
+TEST_F(StudioPage, TabsDoNotGetInEachOthersWay) {
+  Browser& page = open(kDesk);
+  page.press(Browser::kRight);
+  planned(1);
+  page.open_tab(program_->address());
+  planned(0);
+  search_for_long();
+  page.use_tab(0);
+  page.press(Browser::kRight);
+  planned(2);
+  page.use_tab(1);
+  EXPECT_EQ(page.count(".stop"), 1) << "it searches on";
+  page.click(".stop");
+  planned(0);
 }
 
 TEST_F(StudioPage, LongSearchIsStoppedAndThePageStaysAwake) {
   Browser& page = open(kDesk);
-  page.click(".summary");
-  page.evaluate(
-      "(() => { const b = document.querySelector('#setup [aria-label=\"Of what\"]'); b.value = "
-      "'time';"
-      " b.dispatchEvent(new Event('change', {bubbles: true})); })()");
-  page.evaluate(
-      "(() => { const b = document.querySelector('#setup [aria-label=\"How much\"]'); b.value = "
-      "'100';"
-      " b.dispatchEvent(new Event('input', {bubbles: true})); })()");
-  page.click("#setup .primary");
-  page.wait_for(".stop");
+  search_for_long();
   // While it searches, a theory is checked.
   write("east :- guess(.");
   page.wait_for_text("#theory-state", "line 1, column 15");
@@ -266,45 +327,13 @@ TEST_F(StudioPage, FitsAPhone) {
   picture("phone-dark");
 }
 
-// Text of at least 4.5 to 1 on what is behind it, in both colours: the poor ones.
-constexpr const char* kPoorContrast = R"js((() => {
-  const rgb = (c) => (c.match(/[\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
-  const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
-  const plain = (c) => {
-    canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = c; canvas.fillRect(0, 0, 1, 1);
-    const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
-    return [r, g, b, a / 255];
-  };
-  const light = ([r, g, b]) => {
-    const [x, y, z] = [r, g, b].map((v) => (v /= 255, v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
-  };
-  const ground = (e) => {
-    for (; e; e = e.parentElement) {
-      const c = plain(getComputedStyle(e).backgroundColor);
-      if (c[3] > 0.95) return c;
-    }
-    return plain(getComputedStyle(document.body).backgroundColor);
-  };
-  const poor = new Set();
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const e = walker.currentNode.parentElement;
-    if (!walker.currentNode.textContent.trim() || !e.checkVisibility() || e.closest('svg,textarea,:disabled')) continue;
-    const [a, b] = [light(plain(getComputedStyle(e).color)), light(ground(e))].sort((p, q) => q - p);
-    const ratio = (a + 0.05) / (b + 0.05);
-    if (ratio < 4.5) poor.add(`${ratio.toFixed(2)} ${e.tagName}.${e.className} ${e.textContent.slice(0, 20)}`);
-  }
-  return [...poor];
-})())js";
-
 TEST_F(StudioPage, TextStandsOutInLightAndDark) {
   Browser& page = open(kDesk);
   choose("timed");
   page.wait_for_text("#theory-state", "rules fire");
-  EXPECT_EQ(page.evaluate(kPoorContrast), nlohmann::json::array());
+  EXPECT_EQ(page.poor_contrast(), nlohmann::json::array());
   page.click(".theme button");
-  EXPECT_EQ(page.evaluate(kPoorContrast), nlohmann::json::array());
+  EXPECT_EQ(page.poor_contrast(), nlohmann::json::array());
   picture("desk-dark");
 }
 

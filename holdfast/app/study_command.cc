@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "holdfast/app/command.h"
 #include "holdfast/app/progress.h"
@@ -150,21 +149,10 @@ void run(StudyOptions options) {
     throw InputError("a study goes on from its database; name a file instead of -");
   }
   if (options.jobs != 0) check_jobs(options.jobs);
-  Ranks ranks;
-  if (options.jobs == 0) {
-    // Under mpirun a rank is one worker; alone, one for each core.
-    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    options.jobs = ranks.size() > 1 ? 1 : cores;
-  }
-  try {
+  on_ranks([&](Ranks& ranks) {
+    if (options.jobs == 0) options.jobs = default_jobs(ranks);
     run_ranks(options, ranks);
-  } catch (const std::exception& e) {
-    if (ranks.size() > 1) {
-      fmt::print(stderr, "holdfast (rank {}): {}\n", ranks.rank(), e.what());
-      ranks.abort(dynamic_cast<const InputError*>(&e) ? 2 : 1);
-    }
-    throw;
-  }
+  });
 }
 
 }  // namespace

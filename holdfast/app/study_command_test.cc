@@ -2,6 +2,7 @@
 // input. Each test runs the real program.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -31,22 +32,18 @@ class StudyCommand : public ::testing::Test {
 
   // OpenMPI leaves memory behind in plugins that it has unloaded, so that no suppression can name
   // them: leaks are looked for in runs without it.
+  static std::vector<std::string> mpirun(int ranks) {
+    return {"mpirun", "--allow-run-as-root", "--oversubscribe", "-x", "ASAN_OPTIONS=detect_leaks=0",
+            "-n",     std::to_string(ranks)};
+  }
   static std::vector<std::string> on_ranks(int ranks, const fs::path& study,
                                            const fs::path& output) {
-    return {"mpirun",
-            "--allow-run-as-root",
-            "--oversubscribe",
-            "-x",
-            "ASAN_OPTIONS=detect_leaks=0",
-            "-n",
-            std::to_string(ranks),
-            HOLDFAST_BINARY,
-            "study",
-            study,
-            "-o",
-            output,
-            "--jobs",
-            "1"};
+    std::vector<std::string> call = mpirun(ranks);
+    for (const std::string& word :
+         std::vector<std::string>{HOLDFAST_BINARY, "study", study, "-o", output, "--jobs", "1"}) {
+      call.push_back(word);
+    }
+    return call;
   }
 
   // Some seconds of work in many short episodes.
@@ -112,6 +109,39 @@ TEST_F(StudyCommand, ThreeRanksGiveTheRowsOfOneProcessAlsoWhenKilled) {
   const ChildProcess::Result rest = run(on_ranks(3, study, file("killed.sqlite")));
   ASSERT_EQ(rest.exit_code, 0) << rest.errors;
   EXPECT_EQ(rows(file("killed.sqlite")), rows(file("one.sqlite")));
+}
+
+// Traces are made by ranks in the same way, and are the same file, also after a kill.
+TEST_F(StudyCommand, ThreeRanksWriteTheTracesOfOneProcess) {
+  if (run({"mpirun", "--version"}).exit_code != 0) GTEST_SKIP() << "mpirun is not installed";
+  const auto traces = [&](const std::string& name) {
+    return std::vector<std::string>{
+        HOLDFAST_BINARY, "trace", "rocksample(7,4)", "--episodes", "60", "--sims",
+        "256",           "-o",    file(name),        "--jobs",     "1"};
+  };
+  const auto on_three = [&](const std::string& name) {
+    std::vector<std::string> call = mpirun(3);
+    for (const std::string& word : traces(name)) call.push_back(word);
+    return call;
+  };
+  ASSERT_EQ(run(traces("one.jsonl")).exit_code, 0);
+  const ChildProcess::Result three = run(on_three("three.jsonl"));
+  ASSERT_EQ(three.exit_code, 0) << three.errors;
+  EXPECT_EQ(read_file(file("three.jsonl")), read_file(file("one.jsonl")));
+
+  std::mt19937 random(13);
+  kill_repeatedly(on_three("killed.jsonl"), 3, 900, random);
+  const ChildProcess::Result rest = run(on_three("killed.jsonl"));
+  ASSERT_EQ(rest.exit_code, 0) << rest.errors;
+  EXPECT_EQ(read_file(file("killed.jsonl")), read_file(file("one.jsonl")));
+
+  // A mistake is said once.
+  std::vector<std::string> wrong = on_three("wrong.jsonl");
+  std::ranges::replace(wrong, std::string("rocksample(7,4)"), std::string("rocksampel"));
+  const ChildProcess::Result refused = run(wrong);
+  EXPECT_EQ(refused.exit_code, 2);
+  const std::size_t first = refused.errors.find("rocksampel");
+  ASSERT_NE(first, std::string::npos) << refused.errors;
 }
 
 TEST_F(StudyCommand, CtrlCKeepsWhatIsFinishedAndSaysHowToGoOn) {

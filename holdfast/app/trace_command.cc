@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <thread>
 
 #include "holdfast/app/agent_options.h"
@@ -18,6 +19,7 @@
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/play/trace.h"
+#include "holdfast/study/ranks.h"
 
 namespace holdfast::app {
 namespace {
@@ -28,7 +30,7 @@ struct TraceOptions {
   AgentOptions agent;
   int episodes = 1000;
   std::uint64_t seed = 1;
-  int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  std::optional<int> jobs = {};  // always there once the ranks are known
   bool past = false;
   bool json = false;
 
@@ -85,38 +87,85 @@ void report(const TraceOptions& options, const Domain& domain, int resumed,
   fmt::print("Next: holdfast learn {} -o theory.lp\n", options.output);
 }
 
-// Plays what the writer does not have yet; returns the statistics of the new episodes. After a
-// signal, the writer has those that were finished in a row.
+learn::TraceEpisode play_one(const TraceOptions& options, const Domain& domain,
+                             const AgentConfig& config, int index) {
+  return trace_episode(domain, options.seed + static_cast<std::uint64_t>(index), config,
+                       options.recall());
+}
+
+// Plays what the writer does not have yet, with the other ranks; returns the statistics of the new
+// episodes. After a signal, the writer has those that were finished in a row.
 RunningStatistics play_missing(const TraceOptions& options, const Domain& domain,
-                               const AgentConfig& config, learn::TraceWriter& writer) {
+                               const AgentConfig& config, learn::TraceWriter& writer,
+                               Ranks& ranks) {
   const int resumed = writer.episodes();
   InOrder in_order(writer);
   Progress progress("tracing", options.episodes - resumed);
   std::atomic<int> next{resumed};
-  const auto play_one = [&](int i) {
-    learn::TraceEpisode episode = trace_episode(
-        domain, options.seed + static_cast<std::uint64_t>(i), config, options.recall());
+  std::atomic<bool> failed{false};
+  const auto add = [&](int i, learn::TraceEpisode episode) {
     progress.advance(fmt::format("return {:.2f}", episode.discounted));
     in_order.add(i, std::move(episode));
   };
-  WorkerPool(options.jobs).run([&](int) {
-    for (int i = next++; i < options.episodes; i = next++) play_one(i);
+  const auto play = [&] {
+    try {
+      for (int i = next++; i < options.episodes; i = next++) {
+        add(i, play_one(options, domain, config, i));
+      }
+    } catch (...) {
+      failed = true;
+      throw;
+    }
+  };
+  // An order is the number of an episode, and comes back before the episode.
+  const auto serve = [&] {
+    while (!ranks.all_dismissed(*options.jobs) && !failed) {
+      ranks.serve([&](const std::string& done) -> std::string {
+        if (const std::size_t end = done.find(' '); end != std::string::npos) {
+          add(std::stoi(done), learn::episode_from_line(done.substr(end + 1)));
+        }
+        const int i = next++;
+        return i < options.episodes ? std::to_string(i) : "";
+      });
+      if (interrupted()) throw Interrupted();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  };
+  const bool alone = ranks.size() == 1;
+  WorkerPool(*options.jobs + (alone ? 0 : 1)).run([&](int thread) {
+    thread < *options.jobs ? play() : serve();
   });
   return in_order.returns();
 }
 
-void trace(const TraceOptions& options) {
+void play_for_rank_zero(const TraceOptions& options, const Domain& domain,
+                        const AgentConfig& config, Ranks& ranks) {
+  WorkerPool(*options.jobs).run([&](int thread) {
+    std::string done;
+    for (;;) {
+      const std::string order = ranks.exchange(thread, done);
+      if (order.empty()) return;
+      done = order + ' ' + learn::to_line(play_one(options, domain, config, std::stoi(order)));
+    }
+  });
+}
+
+void trace(const TraceOptions& options, Ranks& ranks) {
+  // The others wait until rank 0 has found no mistake: one message is enough.
+  if (ranks.rank() > 0) ranks.broadcast("");
   if (options.episodes < 1) throw InputError("--episodes must be at least 1");
-  check_jobs(options.jobs);
+  check_jobs(*options.jobs);
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
   const AgentConfig config = configure(*domain, as_teacher(*domain, options.agent.said()));
+  if (ranks.rank() > 0) return play_for_rank_zero(options, *domain, config, ranks);
   learn::TraceWriter writer(options.output,
                             trace_header(*domain, config, options.seed, options.recall()),
                             input_files(config), options.episodes);
+  ranks.broadcast("go");
   const int resumed = writer.episodes();
   const Listening listening;
   try {
-    const RunningStatistics returns = play_missing(options, *domain, config, writer);
+    const RunningStatistics returns = play_missing(options, *domain, config, writer, ranks);
     writer.finish();
     report(options, *domain, resumed, config, returns);
   } catch (const Interrupted&) {
@@ -145,8 +194,9 @@ void add_trace_command(CLI::App& app) {
       "--past", options->past,
       "Also write what the agent has done (last, run, done, ago), for rules about it");
   add_seed(*command, options->seed, "Seed of the first episode; the next has seed + 1");
-  command->add_option("--jobs", options->jobs, "Episodes played side by side (same traces)")
-      ->capture_default_str();
+  command->add_option("--jobs", options->jobs,
+                      "Episodes played side by side (same traces; default: one for each core, one "
+                      "per rank under mpirun)");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->footer(
       "Example: holdfast trace 'rocksample(size=12,rocks=4)' --episodes 300 --seed 1 "
@@ -155,8 +205,15 @@ void add_trace_command(CLI::App& app) {
       "the "
       "best traces per second without handcrafted advice (despot in rocksample and tag, pomcp in "
       "pocman).\n"
-      "An interrupted run goes on where it was: call it again in the same way.");
-  command->callback([options] { trace(*options); });
+      "An interrupted run goes on where it was: call it again in the same way. On several "
+      "machines:\n"
+      "  mpirun -n 8 holdfast trace 'rocksample(size=12,rocks=4)' -o traces.jsonl.zst");
+  command->callback([options] {
+    on_ranks([&](Ranks& ranks) {
+      if (!options->jobs) options->jobs = default_jobs(ranks);
+      trace(*options, ranks);
+    });
+  });
 }
 
 }  // namespace holdfast::app

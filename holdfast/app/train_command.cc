@@ -186,6 +186,7 @@ void train(const TrainOptions& options) {
 void add_train_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("train", "Trains a neural agent to compare with");
   command->require_subcommand(1);
+  command->footer("Example: holdfast train ais 'rocksample(5,3)' --batches 200 -o agent.bin");
   CLI::App* ais = command->add_subcommand(
       "ais",
       "Trains a recurrent agent on an approximate information state (Subramanian et al. 2022).\n"

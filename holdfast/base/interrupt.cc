@@ -52,7 +52,11 @@ std::mutex taking;
 int takers = 0;
 struct sigaction given_up {};
 
-extern "C" void on_ctrl_c(int) { asked = true; }
+extern "C" void on_ctrl_c(int number) {
+  asked = true;
+  const auto before = given_up.sa_handler;
+  if (before != SIG_DFL && before != SIG_IGN) before(number);
+}
 
 }  // namespace
 

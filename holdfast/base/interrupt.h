@@ -22,8 +22,8 @@ class Listening {
 
 bool interrupted() noexcept;
 
-// While one lives, SIGINT only asks for an end in order, whatever the program around this library
-// does with it otherwise (an interpreter has a handler of its own, which comes back afterwards).
+// While one lives, SIGINT asks for an end in order. The handler of the program around this library
+// (an interpreter has its own) is called as well, and alone again afterwards.
 // Several threads may have one.
 class CtrlC {
  public:

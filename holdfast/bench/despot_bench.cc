@@ -1,71 +1,60 @@
 #include "holdfast/bench/despot_bench.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
 
+#include "holdfast/agents/agent_options.h"
 #include "holdfast/bench/measure.h"
+#include "holdfast/bench/peers.h"
 #include "holdfast/bench/reference_pomcp.h"
+#include "holdfast/bench/searches.h"
 #include "holdfast/domains/registry.h"
-#include "holdfast/play/domain.h"
+#include "holdfast/play/configure.h"
 
 namespace holdfast {
-namespace {
-
-// AdaCompNUS's DESPOT on rocksample(11,11), K = 500, 0.1 s per step: the upper ends of what was
-// measured on a machine where the reference program makes kReferenceQuiet steps per second.
-constexpr double kReferenceQuiet = 82e6;
-constexpr double kPeerTrials = 170;
-constexpr double kPeerModelSteps = 8.6e6;
-
-enum class Unit { trials, model_steps };
-
-AgentConfig config_of(const Domain& domain, const std::string& lower, std::int64_t trials) {
-  AgentConfig config = domain.default_config();
-  config.planner = "despot";
-  config.despot.lower = lower;
-  config.despot.scenarios = 500;
-  config.despot.trials = trials;
-  return config;
-}
-
-// Searches from the first belief again and again, each time with new scenarios. The session is made
-// once, so tables and pools are warm as they are from the second step of an episode on.
-Contender searches(Session& session, int count, Unit unit) {
-  return {"", [&session, count, unit] {
-            double units = 0;
-            for (int i = 0; i < count; ++i) {
-              const Decision d = session.decide();
-              units += static_cast<double>(unit == Unit::trials ? d.trials : d.model_steps);
-            }
-            return units;
-          }};
-}
-
-}  // namespace
 
 void bench_despot(nlohmann::json& results, int rounds) {
   const auto domain = make_domain("rocksample(11,11)");
-  const auto trivial = domain->start(1, config_of(*domain, "trivial", 1000));
-  const auto preferred = domain->start(1, config_of(*domain, "preferred", 20));
-  const std::vector<double> rates =
-      best_rates({{"reference", [] { return reference_pomcp_steps(1 << 15, 4); }},
-                  searches(*trivial, 2, Unit::trials),
-                  searches(*trivial, 2, Unit::model_steps),
-                  searches(*preferred, 2, Unit::trials)},
-                 rounds);
-  const double scale = kReferenceQuiet / rates[0];
+  const auto session_of = [&](AgentSettings settings) {
+    settings["planner"] = "despot";
+    settings["scenarios"] = "500";
+    return domain->start(1, configure(*domain, settings));
+  };
+  const auto trivial = session_of({{"lower", "trivial"}, {"trials", "1000"}});
+  const auto preferred = session_of({{"lower", "preferred"}, {"trials", "20"}});
+  const auto rates = best_rates({{"reference", [] { return reference_pomcp_searches(1 << 15, 4); }},
+                                 searches(*trivial, 2, &Decision::trials),
+                                 searches(*trivial, 2, &Decision::model_steps),
+                                 searches(*preferred, 2, &Decision::trials)},
+                                rounds);
   results["despot_trials_per_second"] = rates[1];
   results["despot_model_steps_per_second"] = rates[2];
   results["despot_preferred_trials_per_second"] = rates[3];
-  results["despot_trials_vs_peer"] = rates[1] * scale / kPeerTrials;
-  results["despot_model_steps_vs_peer"] = rates[2] * scale / kPeerModelSteps;
+  results["despot_trials_vs_peer"] = rates[1] / rates[0] / peers::kDespotTrials;
+  results["despot_model_steps_vs_peer"] = rates[2] / rates[0] / peers::kDespotSteps;
 
-  AgentConfig two = config_of(*domain, "trivial", 2000);
-  two.despot.threads = 2;
-  const auto two_threads = domain->start(1, two);
-  const std::vector<double> wall = best_wall_rates(
-      {searches(*trivial, 2, Unit::trials), searches(*two_threads, 2, Unit::trials)}, rounds);
-  results["despot_two_threads_vs_one"] = wall[1] / wall[0];
+  const auto two = session_of({{"lower", "trivial"}, {"trials", "2000"}, {"threads", "2"}});
+  bench_two_threads(results, "despot", searches(*trivial, 2, &Decision::trials),
+                    searches(*two, 2, &Decision::trials), rounds);
+
+  // AdaOPS weighs its particles besides; by its own defaults.
+  for (const auto& [size, rocks] : {std::pair(7, 8), {11, 11}, {15, 15}}) {
+    const auto task = make_domain(fmt::format("rocksample({},{})", size, rocks));
+    const auto start = [&](AgentSettings settings) {
+      settings["lower"] = "trivial";
+      return task->start(1, configure(*task, settings));
+    };
+    const auto despot = start({{"planner", "despot"}, {"scenarios", "500"}, {"trials", "1000"}});
+    const auto adaops = start({{"planner", "adaops"}, {"trials", "300"}});
+    const std::vector<double> steps = best_rates({searches(*despot, 1, &Decision::model_steps),
+                                                  searches(*adaops, 1, &Decision::model_steps)},
+                                                 rounds);
+    results[fmt::format("adaops_model_steps_vs_despot_{}_{}", size, rocks)] = steps[1] / steps[0];
+  }
 }
 
 }  // namespace holdfast

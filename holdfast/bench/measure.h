@@ -1,5 +1,5 @@
-// Rates that bear comparison on a shared, noisy machine: CPU time of the calling thread, rivals
-// measured in turns in one run, and for each the best of its rounds.
+// Rates that bear comparison on a shared, noisy machine: rivals are measured in turns in one run,
+// and for each the best of its rounds counts.
 #pragma once
 
 #include <functional>
@@ -14,13 +14,15 @@ struct Contender {
   std::function<double()> work;
 };
 
-// CPU seconds of the calling thread so far.
-double thread_cpu_seconds();
+// What a second is one of.
+enum class Time {
+  thread,   // of processor time of the calling thread, whatever else runs on the machine
+  process,  // of processor time of all threads together
+  wall
+};
 
-// Units per CPU second of each contender: `rounds` turns each, the best counts.
-std::vector<double> best_rates(const std::vector<Contender>& contenders, int rounds);
-
-// Units per second of wall time, for what runs on several threads; otherwise the same.
-std::vector<double> best_wall_rates(const std::vector<Contender>& contenders, int rounds);
+// Units per second of each contender: `rounds` turns each, the best counts.
+std::vector<double> best_rates(const std::vector<Contender>& contenders, int rounds,
+                               Time time = Time::thread);
 
 }  // namespace holdfast

@@ -119,11 +119,11 @@ class PlainSearch {
     nodes_.reserve(static_cast<std::size_t>(simulations) + 2);
   }
 
+  // Returns how many simulations the root has seen.
   double run(int simulations) {
     nodes_.assign(1, {});
-    steps_ = 0;
     for (int i = 0; i < simulations; ++i) simulate();
-    return steps_;
+    return nodes_.front().visits;
   }
 
  private:
@@ -172,14 +172,12 @@ class PlainSearch {
       node = child;
     }
     double value = 0, factor = 1;
-    int reached = depth;
-    for (; reached < kDepth && !terminal; ++reached) {
+    for (int reached = depth; reached < kDepth && !terminal; ++reached) {
       const PlainResult result = model_.step(s, model_.random_legal(s, rng_), rng_);
       value += factor * result.reward;
       factor *= kDiscount;
       terminal = result.terminal;
     }
-    steps_ += reached;
     while (depth > 0) {
       const Visit& visit = path[static_cast<std::size_t>(--depth)];
       value = visit.reward + kDiscount * value;
@@ -194,16 +192,15 @@ class PlainSearch {
   XorShift rng_;
   PlainRockSample model_;
   std::vector<PlainNode> nodes_;
-  double steps_ = 0;
 };
 
 }  // namespace
 
-double reference_pomcp_steps(int simulations, int searches) {
+double reference_pomcp_searches(int simulations, int searches) {
   PlainSearch search(simulations);
-  double steps = 0;
-  for (int i = 0; i < searches; ++i) steps += search.run(simulations);
-  return steps;
+  double done = 0;
+  for (int i = 0; i < searches; ++i) done += search.run(simulations);
+  return done;
 }
 
 }  // namespace holdfast

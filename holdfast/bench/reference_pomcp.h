@@ -5,7 +5,7 @@
 
 namespace holdfast {
 
-// Runs `searches` searches of `simulations` simulations each; returns the number of model steps.
-double reference_pomcp_steps(int simulations, int searches);
+// Runs `searches` searches of `simulations` simulations each; returns how many that were.
+double reference_pomcp_searches(int simulations, int searches);
 
 }  // namespace holdfast

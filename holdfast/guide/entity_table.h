@@ -278,9 +278,11 @@ inline Said EntityTable<M>::look(const Known& known) const {
 
 template <Tabulated M>
 std::optional<Action> EntityTable<M>::find_longest(const Known& known) {
+  const ActionSet starting = at(known).start - looks_;
+  if (starting.size() == 1) return starting.front();
   Action result = Moment::kNone;
   int most = 0;
-  (at(known).start - looks_).for_each([&](Action a) {
+  starting.for_each([&](Action a) {
     const int steps = length(a, known);
     if (most == kBeyond || (steps != kBeyond && steps <= most)) return;
     most = steps;

@@ -1,6 +1,7 @@
-// Rules asked wherever a search goes: POMCP's guide and DESPOT's default policy by what a theory
-// says at the simulated history, instead of at the root alone (docs/paper.md, the readings of
-// Algorithm 1). At the root itself both follow the macro-actions in force.
+// Rules asked wherever a search goes: what a theory says at the simulated history, instead of at
+// the root alone (docs/paper.md, the readings of Algorithm 1), for POMCP's guide, here, and
+// DESPOT's default policy (rule_policy.h). At the root itself both follow the macro-actions in
+// force.
 #pragma once
 
 #include <memory>
@@ -29,15 +30,24 @@ class AdviceInSearch {
     return m.legal_actions(s) & rules_.at(s, memory, now).suggested(now);
   }
 
-  // The macro-action to follow, or kNone.
-  Action followed(const M& m, const typename M::State& s, const Carried& memory,
-                  const Moment& now) {
+  // The suggestion that a policy follows, or kNone: what can be done only where it is comes first,
+  // then, if that is wanted, what tells something; then goes on what is under way, or else the
+  // longest macro-action starts.
+  Action followed(const M& m, const typename M::State& s, const Carried& memory, const Moment& now,
+                  bool looks) {
     const LegalActions<M> legal = m.legal_actions(s);
-    if (now.depth == 0) return root_->longest(0, advisable(legal));
-    // What is under way goes on; or else the longest starts.
-    const bool goes_on = rules_.at(s, memory, now).goes_on(now);
-    const Action a = goes_on ? now.previous : rules_.longest(s, memory, now);
+    const Said said = now.depth == 0 ? Said{root_->at(0), {}} : rules_.at(s, memory, now);
+    const ActionSet here = legal & said.start & rules_.only_here();
+    if (!here.empty()) return here.front();
+    const ActionSet telling = legal & said.start & rules_.looks();
+    if (looks && !telling.empty()) return telling.front();
+    if (now.depth == 0) return root_->longest(0, advisable(legal) - rules_.looks());
+    const Action a = said.goes_on(now) ? now.previous : rules_.longest(s, memory, now);
     return a != Moment::kNone && legal.contains(a) ? a : Moment::kNone;
+  }
+  // What is known there, as a number.
+  std::uint64_t situation(const typename M::State& s, const Carried& memory, const Moment& now) {
+    return rules_.situation(s, memory, now);
   }
 
   const RolloutWeights& weights() const { return root_->weights; }
@@ -92,34 +102,6 @@ class RuleGuide {
   }
 
   AdviceInSearch<M, kOfPast> advice_;
-};
-
-// Follows one macro-action after the other, and another policy where no rule fires.
-template <Symbolic M, class Then, bool kOfPast = false>
-class RulePolicy {
- public:
-  using Carried = typename RulesInSearch<M, kOfPast>::Carried;
-  static constexpr bool kUsesHistory = kOfPast;
-  template <class>
-  static constexpr bool kUsesMemory =
-      RulesInSearch<M, kOfPast>::kUsesMemory || Then::template kUsesMemory<M>;
-  template <class>
-  static constexpr bool kSees = RulesInSearch<M, kOfPast>::kSees || Then::template kSees<M>;
-
-  RulePolicy(AdviceInSearch<M, kOfPast> advice, Then then)
-      : advice_(std::move(advice)), then_(std::move(then)) {}
-
-  void start() { advice_.start(); }
-
-  Action rollout_action(const M& m, const typename M::State& s, const Carried& memory,
-                        const Moment& now, Rng& rng) {
-    const Action a = advice_.followed(m, s, memory, now);
-    return a != Moment::kNone ? a : then_.rollout_action(m, s, memory, now, rng);
-  }
-
- private:
-  AdviceInSearch<M, kOfPast> advice_;
-  Then then_;
 };
 
 }  // namespace holdfast

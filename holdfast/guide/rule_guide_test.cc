@@ -1,4 +1,4 @@
-#include "holdfast/guide/rule_guide.h"
+#include "holdfast/guide/rule_policy.h"
 
 #include <gtest/gtest.h>
 
@@ -193,6 +193,56 @@ TEST_F(RuleGuideTest, APolicyOfOneMacroActionAfterTheOther) {
   lower.start(1);
   EXPECT_NEAR(lower.sum({states, seeds, belief_.memory(), Moment{}}, steps),
               10 * std::pow(0.95, 2) + 10 * std::pow(0.95, 7), 1e-9);
+}
+
+// Rules by which the rover checks rock 0 while it may be good, goes there if it is likely, and
+// samples it; all but the check hold also when it is left.
+const std::string kLooking =
+    "% coverage: east 0.9\n% coverage: sample 0.8\n% coverage: check 0.8\n\n"
+    "init(east) :- guess(R,V), V > 60, delta_x(R,D), D > 0.\n"
+    "contd(east) :- guess(R,V), V > 60, delta_x(R,D), D > 0.\n"
+    "sample(R) :- guess(R,V), V > 60.\n"
+    "check(R) :- dist(R,D), D < 3, guess(R,V), V > 30, V < 90.\n";
+
+double value_of(const std::string& theory, bool good, std::int64_t& steps) {
+  Rng rng(1);
+  const ParticleBelief<RockSample> belief(kShared, 100, rng);
+  RuleAdviser<RockSample> adviser(kShared, logic::parse_theory(theory), {});
+  adviser.consider(belief);
+  using Rules = RulePolicy<RockSample, OnwardPolicy>;
+  PolicyLower<RockSample, Rules> lower(kModel, Rules(adviser.advice_in_search(), {}), "rules", 90);
+  std::vector<RockSample::State> states(1, belief.particles().front());
+  states[0].good = good ? 1 : 0;
+  std::vector<std::uint64_t> seeds{1};
+  lower.start(1);
+  return lower.sum({states, seeds, belief.memory(), Moment{}}, steps);
+}
+
+// What a check tells is used: the good rock is sampled, at the bad one the rover passes by.
+TEST(RulePolicy, LooksAndGoesByWhatItSaw) {
+  std::int64_t steps = 0;
+  const double good = value_of(kLooking, true, steps);
+  const double bad = value_of(kLooking, false, steps);
+  // Leaving at once takes seven steps; each check and the sample one more.
+  EXPECT_GT(good, 10 * std::pow(0.95, 5) + 10 * std::pow(0.95, 10));
+  EXPECT_LT(bad, 10 * std::pow(0.95, 6));
+  EXPECT_GE(bad, 10 * std::pow(0.95, 9));
+}
+
+// To and fro, and checks that tell nothing new: the rover leaves the rules, and then the grid.
+TEST(RulePolicy, LeavesRulesThatLeadInCircles) {
+  for (const char* rules : {"north :- dist(R,D), D > 0.\nsouth :- dist(R,D), D > 0.\n",
+                            "init(north) :- delta_y(0,D), D > -1.\n"
+                            "init(south) :- delta_y(0,D), D < 0.\n",
+                            "check(R) :- dist(R,D), D > 0.\n"}) {
+    std::int64_t steps = 0;
+    const double value = value_of(std::string("% coverage: north 0.9\n% coverage: south 0.9\n"
+                                              "% coverage: check 0.9\n\n") +
+                                      rules,
+                                  true, steps);
+    EXPECT_LT(steps, 60) << rules;
+    EXPECT_GE(value, 10 * std::pow(0.95, 60)) << rules;
+  }
 }
 
 TEST_F(RuleGuideTest, OtherReadingsAndTheoriesForClingoAreAskedAtTheRoot) {

@@ -1,9 +1,10 @@
 // Rules asked wherever a search goes, not at the root alone. Γ at the root says what to do from the
 // real belief; deeper in the search other beliefs are met, where other macro-actions start, and
 // those under way end. What is known there follows from the domain's declaration (symbols.h), and
-// so does the way of asking: by tables, remembered for each belief, or by the facts.
+// so does the way of asking: by tables, or by the facts, whose answers are kept.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -27,11 +28,6 @@ class RulesByFacts {
  public:
   using Known = typename Declared<M>::Known;
 
-  struct Answer {
-    Said said;
-    Action longest = Moment::kNone;
-  };
-
   RulesByFacts(const DeclaredBelief<M>& belief, const Gamma& gamma)
       : words_(belief.words()),
         calculus_(gamma.theory(), gamma.horizon()),
@@ -41,11 +37,18 @@ class RulesByFacts {
   // The belief from which a search starts.
   void start(const DeclaredBelief<M>& belief) { ahead_.start_from(belief.root()); }
   // The history is looked at if the theory has words of the past.
-  Answer ask(const Known& known, const History& history = {});
+  Said said(const Known& known, const History& history = {});
+  // Of the macro-actions that start there, but for those that only look, the one that would last
+  // longest; kNone if none starts. Looks ahead, and so takes its time.
+  Action longest(const Known& known, const History& history = {});
 
  private:
   bool looks(const logic::GroundAction& action) const {
     return words_->symbols.deed(action.word).only_looks;
+  }
+  bool is_possible(const logic::GroundAction& action) {
+    ahead_.begin();
+    return ahead_.possible(action);
   }
   bool is_foreseeable(const logic::GroundAction& action) {
     ahead_.begin();
@@ -59,28 +62,32 @@ class RulesByFacts {
 };
 
 template <Symbolic M>
-typename RulesByFacts<M>::Answer RulesByFacts<M>::ask(const Known& known, const History& history) {
+Said RulesByFacts<M>::said(const Known& known, const History& history) {
   ahead_.stand_at(known, history);
   ahead_.state(facts_);
-  Answer answer;
+  const logic::Columns now = calculus_.conclude(facts_);
+  Said said;
+  for (const ActionRules& rules : calculus_.rules()) {
+    const Action a = words_->action_of(rules.action);
+    const bool starts = any_fires(rules.init, now) || any_fires(rules.now, now);
+    if (starts && is_possible(rules.action)) said.start.insert(a);
+    if (any_fires(rules.contd, now) && is_foreseeable(rules.action)) said.go_on.insert(a);
+  }
+  return said;
+}
+
+template <Symbolic M>
+Action RulesByFacts<M>::longest(const Known& known, const History& history) {
+  ahead_.stand_at(known, history);
+  ahead_.state(facts_);
+  Action result = Moment::kNone;
   int most = 0;
   for (const MacroAction& macro : calculus_.macro_actions(facts_, ahead_)) {
-    ahead_.begin();
-    if (!ahead_.possible(macro.action)) continue;
-    const Action a = words_->action_of(macro.action);
-    answer.said.start.insert(a);
-    if (macro.length > most && !looks(macro.action)) {
-      most = macro.length;
-      answer.longest = a;
-    }
+    if (macro.length <= most || looks(macro.action) || !is_possible(macro.action)) continue;
+    most = macro.length;
+    result = words_->action_of(macro.action);
   }
-  const logic::Columns now = calculus_.conclude(facts_);
-  for (const ActionRules& rules : calculus_.rules()) {
-    if (any_fires(rules.contd, now) && is_foreseeable(rules.action)) {
-      answer.said.go_on.insert(words_->action_of(rules.action));
-    }
-  }
-  return answer;
+  return result;
 }
 
 // One object serves one thread. Theories with words of the past are asked with the history, which
@@ -92,9 +99,8 @@ class RulesInSearch {
   using Known = typename Declared<M>::Known;
   using Carried = std::conditional_t<kOfPast, Past<M>, Memory<M>>;
 
-  // Whether it asks anything that the memory, observations on the way, or the root's belief tell.
+  // Whether it asks anything that the memory or the root's belief tell.
   static constexpr bool kUsesMemory = kAsksMemory<M> || kOfPast;
-  static constexpr bool kSees = kAsksMemory<M>;
   static constexpr bool kUsesRoot = kAsksRoot<M>;
 
   // The theory of gamma must be compiled. Throws Error if the belief tells of the past and this
@@ -108,8 +114,13 @@ class RulesInSearch {
         table_.emplace(belief.symbols(), gamma.theory(), gamma.horizon());
       }
     }
-    if constexpr (kRemembered) {
-      memo_.resize(static_cast<std::size_t>((*symbols_)->place_count()));
+    for (int d = 0; d < symbols_->deed_count(); ++d) {
+      for (int e = 0; e < std::max(1, belief.vocabulary().entity_count()); ++e) {
+        const Action a = (*symbols_)->action(d, e);
+        if (a >= ActionSet::kCapacity) continue;
+        if (symbols_->deed(d).only_looks) looks_.insert(a);
+        if (!symbols_->always_possible(d)) only_here_.insert(a);
+      }
     }
   }
 
@@ -124,8 +135,20 @@ class RulesInSearch {
     if constexpr (kTabulated) {
       if (table_) return table_->at(known);
     }
-    return answer(known, memory).said;
+    return kept(said_, known, [&] { return by_facts_.said(known, history_of(memory)); });
   }
+  // What is known there as a number; the same of histories at which all that rules may ask is the
+  // same, and, but by chance, only of those.
+  std::uint64_t situation(const State& s, const Carried& memory, const Moment& now) {
+    if constexpr (kKnownAgain) {
+      return key_of(symbols_->at(s, memory, now)).hash();
+    } else {
+      return ++unrecognised_;
+    }
+  }
+  // Actions that can be done only where they can, and those that only tell something.
+  ActionSet only_here() const { return only_here_; }
+  ActionSet looks() const { return looks_; }
   // Of the macro-actions that start there, the one that would last longest; kNone if none starts.
   // For default policies, so actions that only look do not count.
   Action longest(const State& s, const Carried& memory, const Moment& now) {
@@ -135,22 +158,32 @@ class RulesInSearch {
         if (const std::optional<Action> found = table_->longest(known)) return *found;
       }
     }
-    return answer(known, memory).longest;
+    return kept(longest_, known, [&] { return by_facts_.longest(known, history_of(memory)); });
   }
 
  private:
-  using Answer = typename RulesByFacts<M>::Answer;
   // What is known is not all that a theory of the past asks.
   static constexpr bool kTabulated = Tabulated<M> && !kOfPast;
-  static constexpr bool kRemembered = Remembered<M> && !kOfPast;
-  static constexpr bool kRecognised = Recognised<M> && !kOfPast;
-  struct Remembrance {
-    Answer answer;
-    std::uint32_t belief = 0;  // by which it was worked out
+  static constexpr bool kKnownAgain = Recognised<M> || Remembered<M>;
+  static constexpr bool kKept = kKnownAgain && !kOfPast;
+  struct PlaceKey {
+    int place = 0;
+    bool operator==(const PlaceKey&) const = default;
+    std::uint64_t hash() const {
+      return static_cast<std::uint64_t>(place) * 0x9e3779b97f4a7c15 >> 32;
+    }
   };
+  using Key = std::conditional_t<Recognised<M>, symbols_detail::Key<M>, PlaceKey>;
+  Key key_of(const Known& known) const {
+    if constexpr (Recognised<M>) {
+      return (*symbols_)->key(known);
+    } else {
+      return {(*symbols_)->place(known)};
+    }
+  }
   // What is asked where histories are told apart by a key: which one, in which search.
   struct Question {
-    symbols_detail::Key<M> key{};
+    Key key{};
     std::uint32_t belief = 0;
     bool operator==(const Question&) const = default;
     std::uint64_t hash() const { return key.hash() + belief; }
@@ -165,17 +198,20 @@ class RulesInSearch {
     using type = EntityTable<T>;
   };
 
-  Answer answer(const Known& known, const Carried& memory) {
-    if constexpr (kRemembered) {
-      Remembrance& there = memo_[static_cast<std::size_t>((*symbols_)->place(known))];
-      if (there.belief != belief_) there = {by_facts_.ask(known), belief_};
-      return there.answer;
-    } else if constexpr (kRecognised) {
-      return answers_.at({(*symbols_)->key(known), belief_}, [&] { return by_facts_.ask(known); });
-    } else if constexpr (kOfPast) {
-      return by_facts_.ask(known, memory.history);
+  template <class Value, class Answer>
+  Value kept(RecentAnswers<Question, Value>& answers, const Known& known, Answer&& answer) {
+    if constexpr (kKept) {
+      return answers.at({key_of(known), belief_}, answer);
     } else {
-      return by_facts_.ask(known);
+      return answer();
+    }
+  }
+  static const History& history_of([[maybe_unused]] const Carried& memory) {
+    static const History none;
+    if constexpr (kOfPast) {
+      return memory.history;
+    } else {
+      return none;
     }
   }
 
@@ -183,9 +219,12 @@ class RulesInSearch {
   const Declared<M>* symbols_;                     // of root_
   RulesByFacts<M> by_facts_;
   std::optional<typename TableOf<M>::type> table_;
-  std::vector<Remembrance> memo_;
-  RecentAnswers<Question, Answer> answers_;
+  RecentAnswers<Question, Said> said_;
+  RecentAnswers<Question, Action> longest_;
   std::uint32_t belief_ = 0;
+  std::uint64_t unrecognised_ = 0;
+  ActionSet looks_;
+  ActionSet only_here_;
 };
 
 }  // namespace holdfast

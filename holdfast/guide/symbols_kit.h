@@ -34,8 +34,8 @@ struct SymbolsKitOptions {
   bool exact_root = true;
   // An observation that nobody foresees: what an action is said to bring holds without it.
   Observation surprise = -1;
-  // Observations are measurements: each is a surprise, and what is foreseen is so on average only.
-  bool measures = false;
+  // Every observation may tell more than was foreseen: what is foretold is compared with no step.
+  bool surprises = false;
   std::uint64_t seed = 1;
 };
 
@@ -178,10 +178,22 @@ class SymbolsKit {
   // One step later, if the episode goes on.
   std::optional<Simulated> after(const Simulated& h, Action a) {
     Simulated next = h;
-    const Outcome outcome = model_.step(next.state, a, rng_);
+    return later(next, a, model_.step(next.state, a, rng_));
+  }
+  // The same with the observation that is foreseen, where the model knows it: of measurements every
+  // other is a surprise.
+  std::optional<Simulated> as_foreseen(const Simulated& h, Action a) {
+    Simulated next = h;
+    Outcome outcome = model_.step(next.state, a, rng_);
+    if constexpr (requires { model_.expected(h.past, a); }) {
+      outcome.observation = model_.expected(h.past, a);
+    }
+    return later(next, a, outcome);
+  }
+  std::optional<Simulated> later(Simulated& next, Action a, const Outcome& outcome) const {
     if (outcome.terminal) return std::nullopt;
     remember(model_, next.past, next.state, a, outcome.observation);
-    next.now = h.now.after(a);
+    next.now = next.now.after(a);
     next.done.push_back(a);
     next.seen = outcome.observation;
     return next;
@@ -270,8 +282,8 @@ class SymbolsKit {
       DeclaredAhead<M> ahead = standing_at(h, belief_);
       if (!ground || !ahead.step(*ground, foretold) || !is_certain(a)) return;
       ++foreseen_;
-      const std::optional<Simulated> next = after(h, a);
-      if (!next || options_.measures || next->seen == options_.surprise) return;
+      const std::optional<Simulated> next = as_foreseen(h, a);
+      if (!next || options_.surprises || next->seen == options_.surprise) return;
       const logic::Facts found = facts(*next, belief_);
       EXPECT_TRUE(foretold == found)
           << "after action " << a << " at " << to_text(facts(h, belief_)) << "\nforetold "

@@ -25,7 +25,7 @@ enum Fault {
 
 // A walk along nine cells past two lamps; looking at one tells whether it is lit.
 template <Fault>
-struct Walk {
+struct Corridor {
   static constexpr int kCells = 9;
   static constexpr std::array<int, 2> kLamps{2, 6};
   enum : Action { left, right, look };
@@ -55,11 +55,11 @@ struct Walk {
 
 namespace {
 template <bool>
-struct Still : Walk<none> {};
+struct Still : Corridor<none> {};
 }  // namespace
 
 template <Fault F>
-class Symbols<Walk<F>> {
+class Symbols<Corridor<F>> {
  public:
   static constexpr std::string_view domain = "walk";
   struct Known {
@@ -88,42 +88,42 @@ class Symbols<Walk<F>> {
   static constexpr auto deeds =
       std::to_array<Deed<About>>({{"left"}, {"right"}, {"look", true, true}});
 
-  explicit Symbols(const std::shared_ptr<const Walk<F>>&) {}
+  explicit Symbols(const std::shared_ptr<const Corridor<F>>&) {}
   static std::vector<logic::Term> entities() { return logic::numbered_entities(2); }
   static constexpr Action action(int deed, int lamp) {
-    if (deed == Walk<F>::look) return deed + lamp + (F == no_such_action ? 1 : 0);
+    if (deed == Corridor<F>::look) return deed + lamp + (F == no_such_action ? 1 : 0);
     return deed;
   }
-  static Root root(const ParticleBelief<Walk<F>>& belief) {
+  static Root root(const ParticleBelief<Corridor<F>>& belief) {
     return {belief.particles().front().cell + (F == root_is_not_the_history ? 1 : 0)};
   }
   static Known known(const Root& root) { return root; }
-  static Known at(const typename Walk<F>::State& s, const Moment&) { return {s.cell}; }
+  static Known at(const typename Corridor<F>::State& s, const Moment&) { return {s.cell}; }
   static About about(const Known& known, int lamp) {
-    return {Walk<F>::kLamps[static_cast<std::size_t>(lamp)] - known.cell};
+    return {Corridor<F>::kLamps[static_cast<std::size_t>(lamp)] - known.cell};
   }
   static Whole whole(const Root& root, const Known& known) {
-    return {Walk<F>::kCells - 1 - (F == whole_of_another_place ? root.cell : known.cell)};
+    return {Corridor<F>::kCells - 1 - (F == whole_of_another_place ? root.cell : known.cell)};
   }
   static bool after(Whole& whole, Action a) {
-    if (F == whole_stands_still) return a < Walk<F>::look;
-    if (a == Walk<F>::left) ++whole.room;
-    if (a == Walk<F>::right) --whole.room;
-    return a < Walk<F>::look;
+    if (F == whole_stands_still) return a < Corridor<F>::look;
+    if (a == Corridor<F>::left) ++whole.room;
+    if (a == Corridor<F>::right) --whole.room;
+    return a < Corridor<F>::look;
   }
   static bool after(About& lamp, Action a) {
     const int step = F == moves_the_wrong_way ? -1 : 1;
-    if (a == Walk<F>::left) lamp.ahead += step;
-    if (a == Walk<F>::right) lamp.ahead -= step;
-    return a < Walk<F>::look;
+    if (a == Corridor<F>::left) lamp.ahead += step;
+    if (a == Corridor<F>::right) lamp.ahead -= step;
+    return a < Corridor<F>::look;
   }
 
-  static int index_count() { return 2 * Walk<F>::kCells - 1; }
+  static int index_count() { return 2 * Corridor<F>::kCells - 1; }
   static About about_of(int index) {
-    return {index - (Walk<F>::kCells - 1) + (F == index_is_not_inverse ? 1 : 0)};
+    return {index - (Corridor<F>::kCells - 1) + (F == index_is_not_inverse ? 1 : 0)};
   }
   static int index(const About& lamp) {
-    return std::abs(lamp.ahead) < Walk<F>::kCells ? lamp.ahead + Walk<F>::kCells - 1 : -1;
+    return std::abs(lamp.ahead) < Corridor<F>::kCells ? lamp.ahead + Corridor<F>::kCells - 1 : -1;
   }
   template <class Use>
   static void for_each_index(const Known& known, Use&& use) {
@@ -134,14 +134,15 @@ class Symbols<Walk<F>> {
 
 // A whole of which it is told, or not, what deeds do to it.
 template <bool kTold>
-class Symbols<Still<kTold>> : public Symbols<Walk<none>> {
+class Symbols<Still<kTold>> : public Symbols<Corridor<none>> {
  public:
   struct Whole {};
   static constexpr auto whole_words =
       std::to_array<Word<Whole>>({{"still", "{}", [](const Whole&, int) { return 0; }}});
-  explicit Symbols(const std::shared_ptr<const Still<kTold>>& model) : Symbols<Walk<none>>(model) {}
+  explicit Symbols(const std::shared_ptr<const Still<kTold>>& model)
+      : Symbols<Corridor<none>>(model) {}
   static Whole whole(const Known&) { return {}; }
-  using Symbols<Walk<none>>::after;
+  using Symbols<Corridor<none>>::after;
   static bool after(Whole&, Action) requires kTold { return true; }
 };
 
@@ -154,7 +155,7 @@ std::string faults() {
     testing::ScopedFakeTestPartResultReporter reporter(
         testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &results);
     check_symbols(
-        Walk<F>{},
+        Corridor<F>{},
         {logic::parse_theory("init(left) :- ahead(L,D), D < -1. contd(left) :- ahead(L,D), "
                              "D < 0. look(L) :- ahead(L,D), D > 0."),
          logic::parse_theory("init(right) :- room(N), N > 2, not at_end. contd(right) :- "

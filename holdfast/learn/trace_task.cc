@@ -10,10 +10,11 @@
 #include <set>
 
 #include "holdfast/base/error.h"
-#include "holdfast/base/statistics.h"
 #include "holdfast/learn/class_cuts.h"
 #include "holdfast/learn/evaluate.h"
 #include "holdfast/learn/feature_shape.h"
+#include "holdfast/learn/stakes.h"
+#include "holdfast/logic/print.h"
 
 namespace holdfast::learn {
 namespace {
@@ -37,8 +38,6 @@ struct Step {
   int context = -1;  // in the task, once it is needed
   std::vector<Value> entities = {};
   const TraceStep* trace = nullptr;
-  // What the planner thought actions to be worth, if weights ask for it.
-  std::vector<std::pair<GroundAction, double>> values = {};
 };
 
 class Builder {
@@ -51,7 +50,7 @@ class Builder {
   }
 
   TraceTask build(const std::vector<const TraceEpisode*>& episodes) {
-    result_.by_stake = is_by_stake(episodes);
+    result_.by_stake = are_by_stake(options_.weights, traces_.file, episodes);
     for (const TraceEpisode* e : episodes) steps_.push_back(steps_of(*e));
     summarise();
     declare_heads();
@@ -71,54 +70,8 @@ class Builder {
     std::vector<Step> steps;
     for (const TraceStep& s : episode.steps) {
       steps.push_back({.action = ground_action(s.action), .trace = &s});
-      if (result_.by_stake) read_values(steps.back());
     }
     return steps;
-  }
-
-  // Throws if the weights ask for values that are not there.
-  bool is_by_stake(const std::vector<const TraceEpisode*>& episodes) const {
-    if (options_.weights == Weights::by_class) return false;
-    for (const TraceEpisode* e : episodes) {
-      for (std::size_t i = 0; i < e->steps.size(); ++i) {
-        const TraceStep& step = e->steps[i];
-        if (step.action.empty() || step.values.contains(step.action)) continue;
-        if (options_.weights == Weights::automatic) return false;
-        throw InputError(
-            Place{traces_.file, e->line, 0},
-            fmt::format("step {}: weights by stake need what the planner thought {} to be worth, "
-                        "in \"values\"; make the traces anew by `holdfast trace`, or weigh by "
-                        "class (--weights class)",
-                        i + 1, step.action));
-      }
-    }
-    return true;
-  }
-
-  void read_values(Step& step) {
-    for (const auto& [action, value] : step.trace->values) {
-      step.values.emplace_back(ground_action(action), value);
-    }
-  }
-  static std::optional<double> value_of(const Step& step, const GroundAction& action) {
-    const auto it = std::ranges::find(step.values, action, &std::pair<GroundAction, double>::first);
-    return it == step.values.end() ? std::nullopt : std::optional(it->second);
-  }
-
-  // How much worse the planner thought it would have been to do otherwise: the action instead of
-  // the one that was taken, or, if that is the one, any other. What it has no value of is as bad as
-  // the worst.
-  static double stake_of(const Step& step, const GroundAction& action) {
-    if (step.values.empty()) return 0;
-    std::vector<double> others;
-    for (const auto& [other, value] : step.values) {
-      if (other != step.action) others.push_back(value);
-    }
-    if (others.empty()) return 0;
-    const double instead = action == step.action
-                               ? *std::ranges::max_element(others)
-                               : value_of(step, action).value_or(*std::ranges::min_element(others));
-    return std::max(0.0, value_of(step, step.action).value_or(instead) - instead);
   }
 
   GroundAction ground_action(const std::string& text) {
@@ -135,6 +88,14 @@ class Builder {
       action.entity = facts_.value(std::string_view(text).substr(open + 1, text.size() - open - 2));
     }
     return action;
+  }
+
+  // As traces have it.
+  std::string name_of(const GroundAction& action) const {
+    const std::string& name = result_.actions[static_cast<std::size_t>(action.word)].name;
+    if (!action.entity) return name;
+    return fmt::format("{}({})", name,
+                       logic::to_string(result_.task.vocabulary.term(*action.entity)));
   }
 
   // Calls visit(first, last) for each maximal stretch of equal actions.
@@ -250,7 +211,7 @@ class Builder {
     auto& counts = counts_[{role, action.word}];
     ++(included ? counts.first : counts.second);
     example_heads_.emplace_back(role, action.word);
-    if (result_.by_stake) stakes_.push_back(stake_of(steps[step], action));
+    if (result_.by_stake) stakes_.push_back(stake_of(*steps[step].trace, name_of(action)));
   }
 
   // Every ground action of the role's words at a step: `taken` is included, the others are
@@ -519,27 +480,26 @@ class Builder {
   // Within each class of a head, so that classes weigh against each other as before. Nothing is
   // learnt from examples of no stake.
   void weigh_by_stake() {
-    // A few decisions on which all depends must not drown the others.
-    constexpr double kMost = 4;
     std::vector<Example>& examples = result_.task.examples;
-    std::map<std::pair<std::pair<Role, int>, bool>, RunningStatistics> classes;
-    const auto class_of = [&](std::size_t i) {
-      return std::pair(example_heads_[i], examples[i].inclusions.empty());
-    };
-    for (std::size_t i = 0; i < examples.size(); ++i) classes[class_of(i)].add(stakes_[i]);
-    std::vector<Example> kept;
-    std::vector<ExampleOrigin> origins;
+    std::map<std::pair<std::pair<Role, int>, bool>, std::vector<std::size_t>> classes;
     for (std::size_t i = 0; i < examples.size(); ++i) {
-      const double mean = classes.at(class_of(i)).mean();
-      const double factor = mean > 0 ? std::min(kMost, stakes_[i] / mean) : 1;
-      const Cost weight = std::llround(static_cast<double>(*examples[i].penalty) * factor);
-      if (weight == 0) continue;
-      examples[i].penalty = weight;
-      kept.push_back(std::move(examples[i]));
-      origins.push_back(result_.origins[i]);
+      classes[{example_heads_[i], examples[i].inclusions.empty()}].push_back(i);
     }
-    examples = std::move(kept);
-    result_.origins = std::move(origins);
+    for (const auto& [head, members] : classes) {
+      const std::vector<double> factors = stake_factors(stakes_, members);
+      for (std::size_t m = 0; m < members.size(); ++m) {
+        Example& e = examples[members[m]];
+        e.penalty = std::llround(static_cast<double>(*e.penalty) * factors[m]);
+      }
+    }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      if (*examples[i].penalty == 0) continue;
+      if (i != kept) examples[kept] = std::move(examples[i]);
+      result_.origins[kept++] = result_.origins[i];
+    }
+    examples.resize(kept);
+    result_.origins.resize(kept);
   }
 
   const Traces& traces_;
@@ -592,7 +552,7 @@ EpisodeSplit split_episodes(const Traces& traces, double held_out, bool above_me
   split.held_out_episodes = static_cast<int>(split.held_out.size());
   for (const TraceEpisode* e : split.training) split.mean_return += e->discounted;
   split.mean_return /= std::max(1.0, static_cast<double>(split.training.size()));
-  if (!above_mean) return split;
+  if (!above_mean || !traces.judged) return split;
   const auto poor = [&](const TraceEpisode* e) { return e->discounted <= split.mean_return; };
   std::erase_if(split.training, poor);
   std::erase_if(split.held_out, poor);

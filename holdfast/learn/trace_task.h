@@ -15,15 +15,11 @@
 #include <vector>
 
 #include "holdfast/learn/overall_words.h"
+#include "holdfast/learn/stakes.h"
 #include "holdfast/learn/task.h"
 #include "holdfast/learn/traces.h"
 
 namespace holdfast::learn {
-
-// How much an example weighs within its class: all the same, or by what was at stake, that is how
-// much worse the planner thought it to do otherwise, for which the traces must have its values.
-// Automatic: by stake if they have.
-enum class Weights { automatic, by_class, by_stake };
 
 struct TraceTaskOptions {
   // Of an example; chosen by description length if not given (see penalty_of).
@@ -104,7 +100,7 @@ struct EpisodeSplit {
 };
 
 // Keeps back this share of the episodes, every so many-th; all of both parts are used unless
-// above_mean.
+// above_mean, or where returns tell nothing (Traces::judged).
 EpisodeSplit split_episodes(const Traces& traces, double held_out, bool above_mean);
 
 // Throws InputError if the facts or actions are not those the header announces, or if nothing is

@@ -285,6 +285,80 @@ TEST(TraceTask, RulesAreRightOftenEnough) {
   EXPECT_FALSE(has_go(0.7));
 }
 
+// One that is right in too few examples is not learnt, however much they weigh.
+TEST(TraceTask, RulesAreRightInEnoughExamples) {
+  Traces traces = made_up();
+  TraceEpisode e{.seed = 1};
+  for (int i = 0; i < 40; ++i) {
+    e.steps.push_back({i < 4 ? "go" : "back", 0, i < 4 ? "at(0,3)." : "at(0,9)."});
+  }
+  traces.episodes = {e};
+  const TraceTask t = make_task(traces, {.local = true, .overall = false, .select = false});
+  const auto rules = [&](int support) {
+    return rules_of(learn(t.task, {.limits = {.support = support}}));
+  };
+  EXPECT_EQ(rules(4), (std::set<std::string>{"go :- at(E,A), A < 9.", "back :- at(E,A), A > 3."}));
+  EXPECT_EQ(rules(5), (std::set<std::string>{"back :- at(E,A), A > 3."}));
+}
+
+// At 3 the planner finds both equally good, at 9 going is far better, at 6 a little, at 2 going
+// back: that is what examples weigh, and where nothing is at stake there are none.
+TEST(TraceTask, ExamplesWeighByWhatWasAtStake) {
+  Traces traces = made_up();
+  TraceEpisode e{.seed = 1};
+  const auto add = [&](const std::string& action, int at, double go, double back) {
+    e.steps.push_back({action, 0, fmt::format("at(0,{}).", at), {{"go", go}, {"back", back}}});
+  };
+  add("back", 3, 5, 5);
+  add("go", 9, 9, 1);
+  add("go", 6, 4, 2);
+  add("back", 2, 0, 3);
+  traces.episodes = {e};
+  const TraceTaskOptions options{.penalty = 10, .balance = 0, .local = true, .select = false};
+  const TraceTask t = make_task(traces, options);
+  EXPECT_TRUE(t.by_stake);
+  EXPECT_EQ(examples_of(t), (std::multiset<std::string>{"+go 1", "+go 2", "-back 1", "-back 2",
+                                                        "+back 3", "-go 3"}));
+  for (std::size_t i = 0; i < t.origins.size(); ++i) {
+    // 8 and 2, whose mean is 5; 0 and 3, whose mean is 1.5.
+    const std::array<int, 4> expected{0, 16, 4, 20};
+    EXPECT_EQ(t.task.examples[i].penalty, expected[static_cast<std::size_t>(t.origins[i].step)]);
+  }
+  TraceTaskOptions by_class = options;
+  by_class.weights = Weights::by_class;
+  EXPECT_EQ(make_task(traces, by_class).task.examples.size(), 8u);
+
+  // Without the planner's values there are no stakes.
+  traces.episodes[0].steps[2].values.erase("go");
+  EXPECT_FALSE(make_task(traces, options).by_stake);
+  TraceTaskOptions by_stake = options;
+  by_stake.weights = Weights::by_stake;
+  EXPECT_THROW(make_task(traces, by_stake), InputError);
+}
+
+// Of chances only that none is above a threshold, and which of those above it is nearest.
+TEST(TraceTask, WordsAboutChances) {
+  Traces traces = made_up();
+  traces.header.features.push_back({"far", logic::Feature::Kind::value, 0, 0});
+  TraceEpisode e{.seed = 1};
+  for (int i = 0; i < 20; ++i) {
+    e.steps.push_back({i % 3 == 0 ? "go" : "back", 0,
+                       fmt::format("at(0,{}). far(0,{}). at(1,{}). far(1,{}).", i % 7, i % 4,
+                                   i % 3 == 0 ? 9 : 2, i % 5)});
+  }
+  traces.episodes = {e};
+  const auto words = [&] {
+    std::set<std::string> names;
+    for (const OverallWord& w : make_task(traces, {.select = false}).words) {
+      names.insert(w.name().substr(0, w.name().rfind('_')));
+    }
+    return names;
+  };
+  EXPECT_TRUE(words().contains("most_at_far_below"));
+  traces.header.chances = {"at"};
+  EXPECT_EQ(words(), (std::set<std::string>{"no_at_above", "least_far_at_above"}));
+}
+
 TEST(TraceTask, ForeignActionsAndFactsAreRefused) {
   Traces traces = made_up();
   traces.episodes = {episode(2, {"fly", "fly"}), episode(0, {})};

@@ -14,6 +14,7 @@
 #include "holdfast/base/files.h"
 #include "holdfast/base/json.h"
 #include "holdfast/learn/compression.h"
+#include "holdfast/learn/log.h"
 #include "holdfast/learn/trace_words.h"
 
 namespace holdfast::learn {
@@ -193,6 +194,18 @@ TraceHeader to_header(const json& j) {
   return header;
 }
 
+// What planners thought actions to be worth does not compare, and neither do their returns.
+[[noreturn]] void fail_second_header(const TraceHeader& first, const json& second) {
+  const auto planner = [](const json& options) {
+    return options.is_object() && options.contains("planner") ? options.at("planner").dump()
+                                                              : std::string("somebody");
+  };
+  throw InputError(fmt::format(
+      "here other traces begin, of {} after those of {}; keep the traces of each run in a file of "
+      "their own, and learn from one of them",
+      planner(second.value("options", json())), planner(first.options)));
+}
+
 bool is_end(const json& line) { return line.is_object() && line.contains("end"); }
 
 // The last line says how many episodes there are.
@@ -292,6 +305,7 @@ TraceHeader read_header(Lines& lines) {
 
 Traces read_traces(const std::string& path) {
   std::string content = decompress(read_file(path), path);
+  if (is_log(content)) return parse_log(content, path);
   // Other programs may leave out the end of the last line.
   if (json::accept(std::string_view(content).substr(content.rfind('\n') + 1))) content += '\n';
   Lines lines(content, path);
@@ -304,6 +318,7 @@ Traces read_traces(const std::string& path) {
         check_end(j, traces.episodes.size());
         return true;
       }
+      if (j.is_object() && j.contains("format")) fail_second_header(traces.header, j);
       traces.episodes.push_back(to_episode(j));
       traces.episodes.back().line = lines.number();
       words.check(traces.episodes.back());
@@ -380,6 +395,10 @@ bool names_the_file(const fs::path& path, int file) {
 }
 
 }  // namespace
+
+std::string to_line(const TraceEpisode& episode) { return episode_json(episode).dump(); }
+
+TraceEpisode episode_from_line(const std::string& line) { return to_episode(json::parse(line)); }
 
 TraceWriter::TraceWriter(fs::path path, const TraceHeader& header,
                          const std::vector<fs::path>& inputs, int wanted)

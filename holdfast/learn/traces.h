@@ -59,11 +59,18 @@ struct Traces {
   TraceHeader header = {};
   std::vector<TraceEpisode> episodes = {};
   std::string file = {};  // it was read from, for messages
+  // Whether returns tell good episodes from poor ones; a log may have none.
+  bool judged = true;
 };
 
 // Throws InputError with file and line: not a trace file, a newer version, truncated, broken, or an
 // episode with facts or actions that the header does not announce (trace_words.h).
+// A log (log.h) will do as well.
 Traces read_traces(const std::string& path);
+
+// An episode as a line of a file, and back. What is read is not held against a header.
+std::string to_line(const TraceEpisode& episode);
+TraceEpisode episode_from_line(const std::string& line);
 
 // Whether a file looks like traces (and not like a task): by its name, or else by how it begins.
 bool is_trace_file(const std::string& path);

@@ -26,6 +26,7 @@ class TracesTest : public ::testing::Test {
             .features = {{"dist", logic::Feature::Kind::value, 0, 0},
                          {"food", logic::Feature::Kind::series, 1, 4},
                          {"wall", logic::Feature::Kind::flag, 0, 0}},
+            .chances = {"food"},
             .actions = {{"east", false, true}, {"check", true, false}}};
   }
 
@@ -58,6 +59,28 @@ class TracesTest : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
+TEST_F(TracesTest, TwoRunsInOneFileAreRefused) {
+  write("a.jsonl", 2);
+  TraceHeader other = header();
+  other.options["planner"] = "pomcp";
+  {
+    TraceWriter writer(path("b.jsonl"), other);
+    writer.add(episode(0));
+    writer.finish();
+  }
+  std::string both = read_file(path("a.jsonl"));
+  both.erase(both.rfind("{\"end\""));  // the line that ends the first run
+  std::ofstream(path("both.jsonl")) << both << read_file(path("b.jsonl"));
+  try {
+    read_traces(path("both.jsonl"));
+    FAIL() << "two planners in one file";
+  } catch (const InputError& e) {
+    const std::string message = e.what();
+    EXPECT_NE(message.find("both.jsonl:4"), std::string::npos) << message;
+    EXPECT_NE(message.find("of \"pomcp\" after those of"), std::string::npos) << message;
+  }
+}
+
 TEST_F(TracesTest, ReadBackWhatWasWritten) {
   for (const std::string name : {"t.jsonl", "t.jsonl.zst"}) {
     write(name, 5);
@@ -65,6 +88,7 @@ TEST_F(TracesTest, ReadBackWhatWasWritten) {
     ASSERT_EQ(traces.episodes.size(), 5u);
     EXPECT_EQ(traces.header.domain, "made(up=1)");
     EXPECT_EQ(traces.header.features.at(1).last, 4);
+    EXPECT_EQ(traces.header.chances, std::set<std::string>{"food"});
     EXPECT_FALSE(traces.header.actions.at(1).foreseeable);
     const TraceEpisode& e = traces.episodes[3];
     EXPECT_EQ(e.discounted, 0.1 * 3);

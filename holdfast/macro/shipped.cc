@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <span>
 #include <utility>
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/spec.h"
+#include "holdfast/macro/theory_name.h"
 
 namespace holdfast {
 
@@ -47,13 +49,18 @@ namespace {
 
 }  // namespace
 
+void check_theory_name(const std::string& domain, const std::string& name_or_path) {
+  const std::vector<std::string> names = shipped_names();
+  if (std::ranges::find(names, domain + "/" + name_or_path) != names.end()) return;
+  const bool bare = name_or_path.find_first_of("./") == std::string::npos;
+  if (bare && !std::filesystem::exists(name_or_path)) refuse_name(domain, name_or_path);
+}
+
 logic::Theory find_theory(const std::string& domain, const std::string& name_or_path) {
+  check_theory_name(domain, name_or_path);
   for (const std::string& known : shipped_names()) {
     if (known == domain + "/" + name_or_path) return shipped_theory(domain, name_or_path);
   }
-  // A bare word that is no file was meant as a name.
-  const bool bare = name_or_path.find_first_of("./") == std::string::npos;
-  if (bare && !std::filesystem::exists(name_or_path)) refuse_name(domain, name_or_path);
   return logic::read_theory(name_or_path);
 }
 

@@ -1,10 +1,7 @@
 // AdaOPS (Wu, Yang, Zhang, Yang, Li & Wang 2021): anytime search of a belief tree between bounds,
-// as DESPOT, but over weighted particles, so that it needs no two equal observations. After an
-// action each particle draws an observation o, which stands for the belief of weights
-//   w'_i ~ w_i P(o | a, s'_i),
-// and observations whose beliefs are at most delta apart share a child (a delta-packing). One
-// AdaOps object is one tree; BoundsAgent keeps one per thread. What happens to bounds is in
-// despot_tree.h.
+// as DESPOT, but over weighted particles, so that it needs no two equal observations: those that
+// tell the same share a child (packing.h). One AdaOps object is one tree; BoundsAgent keeps one per
+// thread. What happens to bounds is in despot_tree.h.
 //
 // Only nodes that are expanded have particles: a new child gets its probability and its bounds, and
 // its particles are made again from its parent's when it is expanded in turn, by the same random
@@ -14,20 +11,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "holdfast/base/error.h"
 #include "holdfast/plan/adaops_options.h"
 #include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/despot_tree.h"
 #include "holdfast/plan/kld.h"
+#include "holdfast/plan/lanes.h"
 #include "holdfast/plan/observation_ids.h"
+#include "holdfast/plan/packing.h"
 #include "holdfast/plan/particle_bounds.h"
 #include "holdfast/plan/trials.h"
 #include "holdfast/pomdp/belief.h"
@@ -44,19 +41,18 @@ class AdaOps {
          std::unique_ptr<ParticleLower<M>> lower, std::unique_ptr<const ParticleUpper<M>> upper)
       : model_(model),
         options_(options),
-        packing_(packing),
+        design_effect_(packing.design_effect),
         particle_count_(packing),
         lower_(std::move(lower)),
         upper_(std::move(upper)),
-        tree_(packing.m_max, 0, options.xi, options.depth) {
+        tree_(packing.m_max, 0, options.xi, options.depth),
+        packing_(model, packing),
+        upper_values_(static_cast<std::size_t>(packing.m_max)),
+        lower_values_(static_cast<std::size_t>(packing.m_max)) {
     double factor = 1;
     for (int d = 0; d <= options.depth; ++d, factor *= model.discount()) {
       discounts_.push_back(factor);
     }
-    const auto n = static_cast<std::size_t>(packing.m_max);
-    for (auto* scratch : {&prior_, &posterior_, &upper_values_, &lower_values_}) scratch->resize(n);
-    next_.resize(n);
-    observations_.resize(n);
   }
 
   // Trials until the gap at the root is closed or the budget is spent; at least one.
@@ -71,17 +67,14 @@ class AdaOps {
   // What the default policy does at the root.
   Action default_action() const { return default_action_; }
   // The particles of the root, which weigh the same.
-  std::span<const State> root_states() const {
-    return {states_.data(), static_cast<std::size_t>(slices_.front().count)};
-  }
+  std::span<const State> root_states() const { return states_of(slices_.front()); }
   // Of the last search; steps are counted as DESPOT's are.
   std::int64_t trials() const { return trials_; }
   std::int64_t model_steps() const { return model_steps_; }
 
  private:
   using Index = DespotTree::Index;
-  static constexpr Observation kEnded = -1;
-  static constexpr std::size_t kFewObservations = 8;
+  using Child = typename Packing<M>::Child;
   // A default policy is simulated from as many particles as drew the child's observations, at
   // least.
   static constexpr int kFewest = 8;
@@ -92,55 +85,39 @@ class AdaOps {
     std::int32_t count;
     std::uint64_t seed;  // of the random numbers by which they move
   };
-  // A child in the making: an observation, and how many particles drew it or one packed with it.
-  struct Child {
-    Observation observation;
-    std::int32_t count;
-    double weight;
-  };
   struct Values {
     double lower;
     double upper;
   };
 
   void start(const ParticleBelief<M>& belief, Rng& rng);
+  Values root_values(const Past<M>& past, Rng& rng);
   void expand(Index b);
   // The particles of b, made from its parent's; returns the index of the slice.
   Index make_slice(Index b);
-  void try_action(Index b, Action a);
-  // Moves all particles of the slice into next_, prior_ and observations_; returns the expected
-  // reward.
-  double step_all(const Slice& slice, Action a);
-  // One child for each different observation, ...
-  void gather_observations(std::size_t n);
-  void gather_few(std::size_t n);
-  // ... of which those stay that are more than delta from all before them.
-  void pack(std::size_t n, Action a);
-  // The weights after an observation, from prior_ into posterior_; returns their sum.
-  double weigh(std::size_t n, Action a, Observation o) {
-    return weigh(n, a, o, [](std::size_t, double) {});
+  // Actions start from the particles of a slice.
+  void start_from(const Slice& slice) {
+    const auto n = static_cast<std::size_t>(slice.count);
+    packing_.start_from(states_of(slice), {&weights_[slice.first], n}, slice.seed);
   }
-  // The same, and tells each of them to `then`.
-  template <class Then>
-  double weigh(std::size_t n, Action a, Observation o, Then then);
-  // Whether two normalised vectors of weights are at most delta apart.
-  bool near(const double* a, const double* b, std::size_t n) const;
-  Values evaluate(Index b, Action a, const Child& child, std::size_t n);
-  // The value of the default policy, simulated from particles drawn by posterior_.
-  double simulate_default(Index b, Action a, const Child& child, std::size_t n, double total);
-  // `count` particles, each chosen by its weight: systematic resampling.
-  void draw(const State* states, const double* weights, std::size_t n, double total, int count,
-            Rng& rng, std::vector<State>& out) const;
+  void try_action(Index b, Action a);
+  Values evaluate(Index b, Action a, const Child& child);
+  // The value of the default policy, simulated from particles drawn by the weights of the child.
+  double simulate_default(Index b, Action a, const Child& child, double total);
   // How many particles these states call for.
   int needed(std::span<const State> states);
   DespotTree::Bounds weighted(const Values& values, double share, int depth) const {
     const double factor = share * discounts_[static_cast<std::size_t>(depth)];
     return {factor * values.lower, factor * values.upper};
   }
+  // Throws if the bounds of a node contradict each other.
   void check(const Values& values, std::size_t particles, Index parent, Action a,
              Observation o) const;
   const Slice& slice_of(Index b) const {
     return slices_[static_cast<std::size_t>(tree_.belief(b).slice)];
+  }
+  std::span<const State> states_of(const Slice& slice) const {
+    return {&states_[slice.first], static_cast<std::size_t>(slice.count)};
   }
   std::size_t bytes() const {
     return tree_.bytes() + states_.size() * (sizeof(State) + sizeof(double)) +
@@ -149,7 +126,7 @@ class AdaOps {
 
   const M& model_;
   DespotOptions options_;
-  AdaOpsOptions packing_;
+  double design_effect_;
   ParticleCount particle_count_;
   std::unique_ptr<ParticleLower<M>> lower_;
   std::unique_ptr<const ParticleUpper<M>> upper_;
@@ -161,17 +138,12 @@ class AdaOps {
   std::vector<Slice> slices_;
   std::vector<Past<M>> pasts_;  // by slice, if the lower bound looks at it
   // Scratch of one expansion.
-  std::vector<State> next_;
-  std::vector<Observation> observations_;
-  std::vector<double> prior_;
-  std::vector<double> posterior_;
+  Packing<M> packing_;
   std::vector<double> upper_values_;
   std::vector<double> lower_values_;
-  std::vector<Child> children_;
-  std::vector<double> packed_;  // the normalised weights of children, one after the other
   std::vector<State> drawn_;
   std::vector<std::uint64_t> seeds_;
-  ObservationIds ids_;
+  ObservationIds bins_;
   Action default_action_ = 0;
   std::uint64_t seed_ = 0;
   std::int64_t trials_ = 0;
@@ -200,7 +172,14 @@ void AdaOps<M>::start(const ParticleBelief<M>& belief, Rng& rng) {
   default_action_ = lower_->action(states_[0], past);
   slices_.push_back({0, count, Rng(seed_, 0).bits()});
   pasts_.push_back(past);
+  tree_.add_root(weighted(root_values(past, rng), 1, 0));
+  tree_.belief(DespotTree::kRoot).slice = 0;
+}
 
+template <Likelihood M>
+typename AdaOps<M>::Values AdaOps<M>::root_values(const Past<M>& past, Rng& rng) {
+  const std::size_t n = states_.size();
+  const auto count = static_cast<double>(n);
   Values root{};
   upper_->values(states_, upper_values_.data());
   for (std::size_t i = 0; i < n; ++i) root.upper += upper_values_[i] / count;
@@ -214,16 +193,15 @@ void AdaOps<M>::start(const ParticleBelief<M>& belief, Rng& rng) {
     root.lower = lower_->sum(drawn_, seeds_, past, Moment{}, model_steps_) / count;
   }
   check(root, n, DespotTree::kNone, 0, 0);
-  tree_.add_root(weighted(root, 1, 0));
-  tree_.belief(DespotTree::kRoot).slice = 0;
+  return root;
 }
 
 template <Likelihood M>
 int AdaOps<M>::needed(std::span<const State> states) {
   if constexpr (Gridded<M>) {
-    ids_.clear();
-    for (const State& s : states) ids_.id(model_.bin(s));
-    return particle_count_.of(static_cast<int>(ids_.size()));
+    bins_.clear();
+    for (const State& s : states) bins_.id(model_.bin(s));
+    return particle_count_.of(static_cast<int>(bins_.size()));
   } else {
     return particle_count_.most();
   }
@@ -235,6 +213,7 @@ void AdaOps<M>::expand(Index b) {
     const Index slice = make_slice(b);
     tree_.belief(b).slice = slice;
   }
+  start_from(slice_of(b));
   tree_.start_expansion(b);
   model_.legal_actions(states_[slice_of(b).first]).for_each([&](Action a) { try_action(b, a); });
   tree_.finish_expansion();
@@ -246,30 +225,25 @@ typename AdaOps<M>::Index AdaOps<M>::make_slice(Index b) {
   const Action a = tree_.edge(node.edge).action;
   const Index parent = tree_.parent(b);
   const Slice from = slice_of(parent);
-  const auto n = static_cast<std::size_t>(from.count);
-  step_all(from, a);
-  const double total = weigh(n, a, node.observation);
-  double squares = 0;
-  for (std::size_t i = 0; i < n; ++i) squares += posterior_[i] * posterior_[i];
-  const double effective = total * total / squares;
+  start_from(from);
+  packing_.step(a);
+  model_steps_ += from.count;
+  const double total = packing_.weigh(node.observation);
+  const double effective = total * total / dot(packing_.weights(), packing_.weights());
 
   Slice to{states_.size(), 0, Rng(seed_, static_cast<std::uint64_t>(b)).bits()};
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (posterior_[i] <= 0) continue;
-    next_[kept] = next_[i];
-    posterior_[kept++] = posterior_[i];
-  }
-  if (static_cast<double>(n) > packing_.design_effect * effective) {
-    to.count = needed({next_.data(), kept});
+  packing_.drop_weightless();
+  const std::span<const State> next = packing_.next();
+  if (static_cast<double>(from.count) > design_effect_ * effective) {
+    to.count = needed(next);
     Rng rng(to.seed);
-    draw(next_.data(), posterior_.data(), kept, total, to.count, rng, drawn_);
+    packing_.draw(total, to.count, rng, drawn_);
     states_.insert(states_.end(), drawn_.begin(), drawn_.end());
     weights_.resize(states_.size(), 1.0 / to.count);
   } else {
-    to.count = static_cast<std::int32_t>(kept);
-    states_.insert(states_.end(), next_.begin(), next_.begin() + to.count);
-    for (std::size_t i = 0; i < kept; ++i) weights_.push_back(posterior_[i] / total);
+    to.count = static_cast<std::int32_t>(next.size());
+    states_.insert(states_.end(), next.begin(), next.end());
+    for (const double w : packing_.weights()) weights_.push_back(w / total);
   }
   if (lower_->uses_memory()) {
     Past<M> past = pasts_[static_cast<std::size_t>(tree_.belief(parent).slice)];
@@ -281,164 +255,41 @@ typename AdaOps<M>::Index AdaOps<M>::make_slice(Index b) {
 }
 
 template <Likelihood M>
-double AdaOps<M>::step_all(const Slice& slice, Action a) {
-  const State* states = &states_[slice.first];
-  const double* weights = &weights_[slice.first];
-  State* next = next_.data();
-  double* prior = prior_.data();
-  Observation* observations = observations_.data();
-  double reward = 0;
-  const auto n = static_cast<std::size_t>(slice.count);
-  for (std::size_t i = 0; i < n; ++i) {
-    Rng rng(slice.seed + i);
-    State s = states[i];
-    const Outcome outcome = model_.step(s, a, rng);
-    reward += weights[i] * outcome.reward;
-    // What has ended weighs nothing; its state before is one that bounds can be asked for.
-    next[i] = outcome.terminal ? states[i] : s;
-    prior[i] = outcome.terminal ? 0 : weights[i];
-    observations[i] = outcome.terminal ? kEnded : outcome.observation;
-  }
-  model_steps_ += slice.count;
-  return reward;
-}
-
-template <Likelihood M>
-void AdaOps<M>::gather_observations(std::size_t n) {
-  children_.clear();
-  if (model_.observation_count() <= std::int64_t{kFewObservations}) return gather_few(n);
-  ids_.clear();
-  for (std::size_t i = 0; i < n; ++i) {
-    if (observations_[i] == kEnded) continue;
-    const auto id = static_cast<std::size_t>(ids_.id(observations_[i]));
-    if (id == children_.size()) children_.push_back({observations_[i], 0, 0});
-    ++children_[id].count;
-    children_[id].weight += prior_[i];
-  }
-}
-
-// Without a branch that depends on what was observed. What has ended comes first, and is dropped.
-template <Likelihood M>
-void AdaOps<M>::gather_few(std::size_t n) {
-  std::array<Child, kFewObservations + 1> sums{};
-  for (std::size_t i = 0; i < n; ++i) {
-    Child& sum = sums[static_cast<std::size_t>(observations_[i] - kEnded)];
-    ++sum.count;
-    sum.weight += prior_[i];
-  }
-  for (Observation o = 0; o < model_.observation_count(); ++o) {
-    Child& sum = sums[static_cast<std::size_t>(o - kEnded)];
-    sum.observation = o;
-    if (sum.count > 0) children_.push_back(sum);
-  }
-}
-
-// Particles that decide are m_min, spread evenly: weights of all would not tell much more.
-template <Likelihood M>
-void AdaOps<M>::pack(std::size_t n, Action a) {
-  if (children_.size() < 2) return;
-  const std::size_t m = std::min(n, static_cast<std::size_t>(packing_.m_min));
-  packed_.resize(children_.size() * m);
-  std::size_t kept = 0;
-  for (const Child child : children_) {
-    double* w = &packed_[kept * m];
-    double sum = 0;
-    for (std::size_t j = 0; j < m; ++j) {
-      const std::size_t i = j * n / m;
-      w[j] = prior_[i] * model_.likelihood(next_[i], a, child.observation);
-      sum += w[j];
-    }
-    std::size_t same = kept;
-    // Where none of the few explains it, nothing can be said about it.
-    if (sum > 0) {
-      for (std::size_t j = 0; j < m; ++j) w[j] /= sum;
-      for (same = 0; same < kept && !near(&packed_[same * m], w, m);) ++same;
-    }
-    if (same < kept) {
-      children_[same].count += child.count;
-      children_[same].weight += child.weight;
-    } else {
-      children_[kept++] = child;
-    }
-  }
-  children_.resize(kept);
-}
-
-template <Likelihood M>
-bool AdaOps<M>::near(const double* a, const double* b, std::size_t n) const {
-  double distance = 0;
-  for (std::size_t j = 0; j < n; ++j) distance += std::abs(a[j] - b[j]);
-  return distance <= packing_.delta;
-}
-
-template <Likelihood M>
-template <class Then>
-double AdaOps<M>::weigh(std::size_t n, Action a, Observation o, Then then) {
-  const State* next = next_.data();
-  const double* prior = prior_.data();
-  double* posterior = posterior_.data();
-  double total = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const double w = prior[i] * model_.likelihood(next[i], a, o);
-    posterior[i] = w;
-    total += w;
-    then(i, w);
-  }
-  if (!(total > 0) || !std::isfinite(total)) {
-    throw InputError(
-        fmt::format("AdaOPS: the likelihood of an observation that the model has just made (action "
-                    "{}, observation {}) is {}, on average over the particles; it must be a number "
-                    "above 0",
-                    a, o, total));
-  }
-  return total;
-}
-
-template <Likelihood M>
 void AdaOps<M>::try_action(Index b, Action a) {
   const DespotTree::Belief node = tree_.belief(b);
-  const Slice slice = slice_of(b);
-  const auto n = static_cast<std::size_t>(slice.count);
-  const double reward = step_all(slice, a);
-  upper_->values({next_.data(), n}, upper_values_.data());
-  if (lower_->pointwise()) lower_->values({next_.data(), n}, lower_values_.data());
-  gather_observations(n);
-  pack(n, a);
+  const double reward = packing_.step(a);
+  model_steps_ += slice_of(b).count;
+  upper_->values(packing_.next(), upper_values_.data());
+  if (lower_->pointwise()) lower_->values(packing_.next(), lower_values_.data());
   tree_.add_edge(a, node.share * discounts_[static_cast<std::size_t>(node.depth)] * reward);
-  for (const Child& child : children_) {
-    const Values values = evaluate(b, a, child, n);
+  for (const Child& child : packing_.children()) {
+    const Values values = evaluate(b, a, child);
     const double share = node.share * child.weight;
     tree_.add_child(child.observation, child.count, share, weighted(values, share, node.depth + 1));
   }
 }
 
 template <Likelihood M>
-typename AdaOps<M>::Values AdaOps<M>::evaluate(Index b, Action a, const Child& child,
-                                               std::size_t n) {
-  const double* upper = upper_values_.data();
-  const double* lower = lower_values_.data();
-  Values sums{};
-  const double total = weigh(n, a, child.observation, [&](std::size_t i, double w) {
-    sums.upper += w * upper[i];
-    sums.lower += w * lower[i];
-  });
-  Values values{sums.lower / total, sums.upper / total};
+typename AdaOps<M>::Values AdaOps<M>::evaluate(Index b, Action a, const Child& child) {
+  const double total = packing_.weigh(child.observation);
+  const std::span<const double> weights = packing_.weights();
+  Values values{0, dot(weights, upper_values_) / total};
   if (lower_->pointwise()) {
-    check(values, n, b, a, child.observation);
+    values.lower = dot(weights, lower_values_) / total;
+    check(values, packing_.next().size(), b, a, child.observation);
   } else {
-    values.lower = simulate_default(b, a, child, n, total);
+    values.lower = simulate_default(b, a, child, total);
   }
   return values;
 }
 
 template <Likelihood M>
-double AdaOps<M>::simulate_default(Index b, Action a, const Child& child, std::size_t n,
-                                   double total) {
-  const auto most = static_cast<std::int32_t>(n);
+double AdaOps<M>::simulate_default(Index b, Action a, const Child& child, double total) {
+  const auto most = static_cast<std::int32_t>(packing_.next().size());
   const int count = std::clamp(child.count, std::min(kFewest, most), most);
   Rng rng(slice_of(b).seed, static_cast<std::uint64_t>(a),
           static_cast<std::uint64_t>(child.observation));
-  draw(next_.data(), posterior_.data(), n, total, count, rng, drawn_);
+  packing_.draw(total, count, rng, drawn_);
   seeds_.resize(static_cast<std::size_t>(count));
   for (std::uint64_t& seed : seeds_) seed = rng.bits();
   const Moment now = tree_.moment(b).after(a);
@@ -450,28 +301,8 @@ double AdaOps<M>::simulate_default(Index b, Action a, const Child& child, std::s
   return lower_->sum(drawn_, seeds_, past, now, model_steps_) / count;
 }
 
-template <Likelihood M>
-void AdaOps<M>::draw(const State* states, const double* weights, std::size_t n, double total,
-                     int count, Rng& rng, std::vector<State>& out) const {
-  out.clear();
-  const double share = total / count;
-  double target = share * rng.uniform();
-  double sum = 0;
-  std::size_t last = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (weights[i] <= 0) continue;
-    last = i;
-    sum += weights[i];
-    for (; target < sum && static_cast<int>(out.size()) < count; target += share) {
-      out.push_back(states[i]);
-    }
-  }
-  // Sums may end a rounding error too low.
-  while (static_cast<int>(out.size()) < count) out.push_back(states[last]);
-}
-
-// Throws if the bounds of a node contradict each other. Where the default policy is simulated from
-// other particles than the upper bound is asked for, chance may do that.
+// Where the default policy is simulated from other particles than the upper bound is asked for,
+// chance may contradict.
 template <Likelihood M>
 void AdaOps<M>::check(const Values& values, std::size_t particles, Index parent, Action a,
                       Observation o) const {

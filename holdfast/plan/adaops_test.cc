@@ -13,8 +13,9 @@
 #include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/plan/despot.h"
 #include "holdfast/plan/exact_oracle.h"
+#include "holdfast/plan/roaring_tiger.h"
 #include "holdfast/play/configure.h"
-#include "holdfast/play/episode.h"
+#include "holdfast/play/moves_of.h"
 
 namespace holdfast {
 namespace {
@@ -148,6 +149,42 @@ TEST(AdaOps, WithoutChanceItIsDespot) {
   }
 }
 
+// What Riddle is worth by asking `bits` bits and guessing: of what is left one number is right.
+double ask_then_guess(int bits) {
+  double value = 0, factor = 1;
+  for (int i = 0; i < bits; ++i, factor *= Riddle().discount()) value -= factor;
+  const double right = 1.0 / (8 >> bits);
+  return value + factor * (10 * right - 20 * (1 - right));
+}
+
+// Who sees the number says it at once.
+struct SeeingUpper {
+  static constexpr bool kPathwise = true;
+  double value(const Riddle::State&) const { return 10; }
+  std::string name() const { return "seeing"; }
+};
+
+// With each number once as the set of particles and delta = 0, the bounds meet at the exact value
+// of the POMDP: the set is the belief, and the tree is that of all observations.
+TEST(AdaOps, OneSetOfAllStatesHasTheExactValue) {
+  double exact = -1 / (1 - Riddle().discount());
+  for (int bits = 0; bits <= 3; ++bits) exact = std::max(exact, ask_then_guess(bits));
+  struct EachOnce : Riddle {
+    mutable std::uint8_t next = 0;
+    State sample_initial(Rng&) const { return {static_cast<std::uint8_t>(next++ % 8), false}; }
+  };
+  const EachOnce model;
+  Rng rng(1);
+  const ParticleBelief<EachOnce> belief(std::make_shared<const EachOnce>(), 8, rng);
+  AdaOps<EachOnce> search(model, {}, {.delta = 0, .m_min = 8, .m_max = 8, .design_effect = 1e9},
+                          std::make_unique<ParticleLowerOf<EachOnce, TrivialLower<EachOnce>>>(
+                              TrivialLower<EachOnce>(model)),
+                          std::make_unique<ParticleUpperOf<EachOnce, SeeingUpper>>(SeeingUpper{}));
+  search.search(belief, 20000, kNever, rng);
+  EXPECT_NEAR(root_of(search).l, exact, 1e-9);
+  EXPECT_NEAR(root_of(search).mu, exact, 1e-5);
+}
+
 // Who has one particle thinks that it knows everything.
 TEST(AdaOps, OneParticleIsWorthWhatItsStateIs) {
   const AdaOpsOptions one{.m_min = 1, .m_max = 1};
@@ -190,23 +227,6 @@ TEST(AdaOps, DeltaDecidesHowManyChildrenThereAre) {
   EXPECT_EQ(below(*packed, Tiger::listen).children, 1);
   EXPECT_NEAR(below(*packed, Tiger::listen).share, 1, 1e-9);
 }
-
-// Tiger, but every roar is a number of its own: its last bit tells where it came from.
-class Roars : public Tiger {
- public:
-  using Tiger::Tiger;
-  std::int64_t observation_count() const { return std::int64_t{1} << 40; }
-  Outcome step(State& s, Action a, Rng& rng) const {
-    Outcome outcome = Tiger::step(s, a, rng);
-    if (a == listen && !outcome.terminal) {
-      outcome.observation += static_cast<Observation>(rng.bits() >> 26) << 1;
-    }
-    return outcome;
-  }
-  double likelihood(const State& next, Action a, Observation o) const {
-    return Tiger::likelihood(next, a, a == listen ? o & 1 : o) / 1e9;
-  }
-};
 
 // No two observations are equal, and yet the tree is Tiger's; DESPOT thinks that each tells all.
 TEST(AdaOps, PacksWhatIsNeverSeenTwice) {
@@ -284,6 +304,30 @@ TEST(AdaOpsAgent, IsDeterministicForABudgetOfTrials) {
     EXPECT_EQ(first.model_steps, again.model_steps);
     EXPECT_EQ(first.trials, again.trials);
   }
+}
+
+std::string moves(const std::string& name, const std::string& lower) {
+  const auto domain = make_domain(name);
+  return moves_of(*domain, 1, adaops_config(*domain, lower, 1));
+}
+
+// What the planner does today, move by move: a change of behaviour shows up here first.
+TEST(AdaOpsAgent, GoldenEpisodes) {
+  EXPECT_EQ(moves("tiger", "trivial"), "listen listen listen open_right ");
+  EXPECT_EQ(moves("rocksample(7,8)", "trivial"),
+            "check(1) east check(4) check(5) check(5) check(0) check(2) east south south south "
+            "sample north check(2) east sample north check(4) check(6) check(3) north east east "
+            "east sample east ");
+  EXPECT_EQ(moves("rocksample(7,8)", "preferred"),
+            "check(1) check(0) check(4) east south south check(1) east south sample east check(4) "
+            "north check(2) sample north check(5) check(4) check(3) check(5) check(3) east "
+            "check(3) north east east sample check(5) north west check(6) north sample check(7) "
+            "east east ");
+  EXPECT_EQ(moves("rocksample(7,8)", "learnt"),
+            "check(1) check(0) north check(4) east check(7) east check(5) check(7) check(5) "
+            "check(1) south check(4) south south check(0) south sample check(2) east north sample "
+            "east east north check(3) north east sample check(7) north check(1) check(6) north "
+            "west sample east east ");
 }
 
 TEST(AdaOpsAgent, DecisionsHaveTheirEvidence) {

@@ -5,6 +5,10 @@
 // A node's scenarios are a contiguous slice of an arena, and only nodes that are expanded have one:
 // a new child gets its count and its bounds, and its states are made again from its parent's when
 // it is expanded in turn (one more step each, against one per action for the expansion itself).
+//
+// A default policy that is simulated takes many steps, and most children are never looked at again.
+// So where the model knows what its default action is worth, children start with that, and the
+// policy is simulated for those of an action when the first trial takes it.
 #pragma once
 
 #include <fmt/format.h>
@@ -72,6 +76,8 @@ class Despot {
   static constexpr Observation kEnded = -1;
   static constexpr std::int32_t kNoGroup = -1;
   static constexpr std::size_t kFewObservations = 4;
+  // Whether simulating the default policy is put off.
+  static constexpr bool kPutOff = DefaultValued<M> && !PointwiseBound<L, M>;
 
   // The scenarios of an expanded node, and its memory if the lower bound looks at it.
   struct Slice {
@@ -97,17 +103,26 @@ class Despot {
   // returns the sum of rewards. For bounds that are functions of the state.
   double step_and_sum(const State* states, std::size_t n, Action a);
   double step_and_sum_few(const State* states, std::size_t n, Action a);
-  // The same for other lower bounds: moves all scenarios into next_ and observations_, ...
+  // What a state is worth at least, by the lower bound or until that is simulated.
+  double lower_value(const State& s) const;
+  // Simulates the default policy for the children of an edge.
+  void enter(Index edge);
+  // For lower bounds that are simulated: moves all scenarios into next_ and observations_, ...
   double step_all(const State* states, std::size_t n, Action a);
   // ... sorts next_ into groups_ and sorted_, ...
   void group_by_observation(const std::uint64_t* seeds, std::size_t n);
   // ... and evaluates each group.
   void evaluate_groups(Index b, Action a);
+  // The sum of the lower bound over a group of sorted scenarios, whose states it moves.
+  double simulate(const Group& group, Index b, Action a);
+  void make_streams(const DespotTree::Belief& node);
   Group& group_for(Observation o);
   void forget_groups();
-  // The sums of bounds over a slice.
-  Group evaluate(const ScenarioSlice<M, Carried>& slice);
   DespotTree::Bounds checked(const Group& group, int depth, Index parent, Action a) const;
+  // Of the scenarios of an expanded node, in the arena.
+  std::size_t first_of(const DespotTree::Belief& node) const {
+    return slices_[static_cast<std::size_t>(node.slice)].first;
+  }
   std::size_t bytes() const {
     return tree_.bytes() + states_.size() * (sizeof(State) + sizeof(std::uint64_t)) +
            slices_.size() * sizeof(Slice);
@@ -145,7 +160,8 @@ void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trial
                              const SearchEnd& end, Rng& rng) {
   start(belief, rng);
   trials_ = run_trials(
-      tree_, options_, trials, end, [&](Index b) { expand(b); }, [&] { return bytes(); });
+      tree_, options_, trials, end, [&](Index b) { expand(b); }, [&] { return bytes(); },
+      [&](Index edge) { enter(edge); });
 }
 
 // Draws K scenarios: start states spread evenly over the belief's particles, and their seeds.
@@ -168,7 +184,18 @@ void Despot<M, L, U>::start(const ParticleBelief<M>& belief, Rng& rng) {
   default_action_ = lower_.action(states_[0], root_memory_);
   std::copy_n(states_.data(), k, next_.data());
   std::copy_n(seeds_.data(), k, sorted_seeds_.data());
-  const Group root = evaluate({next_, sorted_seeds_, root_memory_, Moment{}});
+  Group root{0, static_cast<std::int32_t>(k), 0, 0, 0};
+  for (const State& s : states_) root.upper += upper_.value(s);
+  root.lower = lower_.sum({next_, sorted_seeds_, root_memory_, Moment{}}, model_steps_);
+  if constexpr (kPutOff) {
+    // What the default action is worth is never undercut.
+    double trivial = 0;
+    for (const State& s : states_) trivial += model_.default_value(s);
+    if (trivial > root.lower) {
+      root.lower = trivial;
+      default_action_ = model_.default_action(states_[0]);
+    }
+  }
   tree_.add_root(checked(root, 0, DespotTree::kNone, 0));
   tree_.belief(DespotTree::kRoot).slice = 0;
   slices_.emplace_back();
@@ -182,13 +209,9 @@ void Despot<M, L, U>::expand(Index b) {
     tree_.belief(b).slice = slice;
   }
   const DespotTree::Belief node = tree_.belief(b);
-  const std::size_t first = slices_[static_cast<std::size_t>(node.slice)].first;
-  for (int i = 0; i < node.scenario_count; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    rngs_[at] = scenario_stream(seeds_[first + at], node.depth);
-  }
+  make_streams(node);
   tree_.start_expansion(b);
-  model_.legal_actions(states_[first]).for_each([&](Action a) { try_action(b, a); });
+  model_.legal_actions(states_[first_of(node)]).for_each([&](Action a) { try_action(b, a); });
   tree_.finish_expansion();
 }
 
@@ -221,10 +244,10 @@ typename Despot<M, L, U>::Index Despot<M, L, U>::make_slice(Index b) {
 template <Model M, LowerBound<M> L, UpperBound<M> U>
 void Despot<M, L, U>::try_action(Index b, Action a) {
   const DespotTree::Belief node = tree_.belief(b);
-  const std::size_t first = slices_[static_cast<std::size_t>(node.slice)].first;
+  const std::size_t first = first_of(node);
   const auto n = static_cast<std::size_t>(node.scenario_count);
   double reward = 0;
-  if constexpr (PointwiseBound<L, M>) {
+  if constexpr (PointwiseBound<L, M> || kPutOff) {
     reward = step_and_sum(&states_[first], n, a);
   } else {
     reward = step_all(&states_[first], n, a);
@@ -235,6 +258,46 @@ void Despot<M, L, U>::try_action(Index b, Action a) {
   tree_.add_edge(a, weights_[static_cast<std::size_t>(node.depth)] * reward);
   for (const Group& group : groups_) {
     tree_.add_child(group.observation, group.count, checked(group, node.depth + 1, b, a));
+  }
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::make_streams(const DespotTree::Belief& node) {
+  const std::uint64_t* seeds = &seeds_[first_of(node)];
+  for (std::size_t i = 0; i < static_cast<std::size_t>(node.scenario_count); ++i) {
+    rngs_[i] = scenario_stream(seeds[i], node.depth);
+  }
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+double Despot<M, L, U>::lower_value(const State& s) const {
+  if constexpr (kPutOff) {
+    return model_.default_value(s);
+  } else {
+    return lower_.value(s);
+  }
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::enter(Index edge) {
+  if constexpr (kPutOff) {
+    const DespotTree::Edge e = tree_.edge(edge);
+    const DespotTree::Belief node = tree_.belief(e.belief);
+    // At the greatest depth there is nothing left to simulate.
+    if (node.depth + 1 >= options_.depth) return;
+    const auto n = static_cast<std::size_t>(node.scenario_count);
+    make_streams(node);
+    step_all(&states_[first_of(node)], n, e.action);
+    model_steps_ += node.scenario_count;
+    group_by_observation(&seeds_[first_of(node)], n);
+    const double weight = weights_[static_cast<std::size_t>(node.depth) + 1];
+    for (Index c = e.first_child; c < e.first_child + e.child_count; ++c) {
+      const DespotTree::Belief& child = tree_.belief(c);
+      Group& group = *std::ranges::find(groups_, child.observation, &Group::observation);
+      group.lower = simulate(group, e.belief, e.action);
+      group.upper = child.U / weight;
+      tree_.raise_lower(c, checked(group, child.depth, e.belief, e.action).l0);
+    }
   }
 }
 
@@ -251,7 +314,7 @@ double Despot<M, L, U>::step_and_sum(const State* states, std::size_t n, Action 
     if (outcome.terminal) continue;
     Group& group = group_for(outcome.observation);
     ++group.count;
-    group.lower += lower_.value(s);
+    group.lower += lower_value(s);
     group.upper += upper_.value(s);
   }
   forget_groups();
@@ -278,7 +341,7 @@ double Despot<M, L, U>::step_and_sum_few(const State* states, std::size_t n, Act
     reward += outcome.reward;
     Sum& sum = sums[outcome.terminal ? kDropped : static_cast<std::size_t>(outcome.observation)];
     ++sum.count;
-    sum.lower += lower_.value(s);
+    sum.lower += lower_value(s);
     sum.upper += upper_.value(s);
   }
   for (std::size_t o = 0; o < group_of_.size(); ++o) {
@@ -348,31 +411,26 @@ void Despot<M, L, U>::group_by_observation(const std::uint64_t* seeds, std::size
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
 void Despot<M, L, U>::evaluate_groups(Index b, Action a) {
-  const DespotTree::Belief& node = tree_.belief(b);
-  const Moment after = tree_.moment(b).after(a);
+  std::size_t first = 0;
   for (Group& group : groups_) {
-    const auto n = static_cast<std::size_t>(group.count);
-    const std::span<State> states{&sorted_[group.end - n], n};
-    const std::span<std::uint64_t> seeds{&sorted_seeds_[group.end - n], n};
-    Group sums{};
-    if constexpr (L::kUsesMemory) {
-      Carried memory = slices_[static_cast<std::size_t>(node.slice)].memory;
-      remember(model_, memory, states[0], a, group.observation);
-      sums = evaluate({states, seeds, memory, after});
-    } else {
-      sums = evaluate({states, seeds, root_memory_, after});
-    }
-    group.lower = sums.lower;
-    group.upper = sums.upper;
+    for (; first < group.end; ++first) group.upper += upper_.value(sorted_[first]);
+    group.lower = simulate(group, b, a);
   }
 }
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
-typename Despot<M, L, U>::Group Despot<M, L, U>::evaluate(const ScenarioSlice<M, Carried>& slice) {
-  Group sums{0, static_cast<std::int32_t>(slice.states.size()), 0, 0, 0};
-  for (const State& s : slice.states) sums.upper += upper_.value(s);
-  sums.lower = lower_.sum(slice, model_steps_);
-  return sums;
+double Despot<M, L, U>::simulate(const Group& group, Index b, Action a) {
+  const auto n = static_cast<std::size_t>(group.count);
+  const std::span<State> states{&sorted_[group.end - n], n};
+  const std::span<std::uint64_t> seeds{&sorted_seeds_[group.end - n], n};
+  const Moment after = tree_.moment(b).after(a);
+  if constexpr (L::kUsesMemory) {
+    Carried memory = slices_[static_cast<std::size_t>(tree_.belief(b).slice)].memory;
+    remember(model_, memory, states[0], a, group.observation);
+    return lower_.sum({states, seeds, memory, after}, model_steps_);
+  } else {
+    return lower_.sum({states, seeds, root_memory_, after}, model_steps_);
+  }
 }
 
 // The weighted bounds of a new node; throws if they contradict each other.

@@ -5,19 +5,22 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <tuple>
 #include <vector>
 
 #include "holdfast/base/statistics.h"
+#include "holdfast/domains/pocman/pocman_bound.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/domains/rocksample/rocksample.h"
 #include "holdfast/domains/rocksample/rocksample_bound.h"
+#include "holdfast/domains/rocksample/rocksample_expert.h"
 #include "holdfast/domains/tiger/tiger.h"
 #include "holdfast/domains/tiger/tiger_exact.h"
 #include "holdfast/plan/despot.h"
 #include "holdfast/plan/exact_oracle.h"
 #include "holdfast/plan/policy_lower.h"
 #include "holdfast/play/domain.h"
-#include "holdfast/play/episode.h"
+#include "holdfast/play/moves_of.h"
 
 namespace holdfast {
 namespace {
@@ -121,6 +124,59 @@ TEST(Despot, TheGapNeverGrowsFromTrialToTrial) {
     upper = root.mu;
   }
   EXPECT_GT(lower, model.default_value(searched(model, {.scenarios = 1}, 1, 1).root_states()[0]));
+}
+
+// A default policy that is simulated is asked for where a trial goes; elsewhere nodes have what the
+// default action is worth, so the bounds are never looser than by that alone.
+TEST(Despot, ASimulatedPolicyIsPutOffAndNeverUndercutsTheDefaultAction) {
+  const RockSample model(4, {{1, 2}, {2, 0}, {3, 3}}, {0, 2});
+  using Expert = PolicyLower<RockSample, RockSampleExpert>;
+  using Random = PolicyLower<RockSample, PureGuide>;
+  const auto root_of = [&](auto lower, std::int64_t trials) {
+    Rng rng(5);
+    const ParticleBelief<RockSample> belief(std::make_shared<const RockSample>(model), 400, rng);
+    Despot<RockSample, decltype(lower), RockSampleBound> search(model, {.scenarios = 100}, lower,
+                                                                model.mdp_bound());
+    search.search(belief, trials, kNever, rng);
+    const DespotTree::Belief root = search.tree().belief(DespotTree::kRoot);
+    return std::tuple(root.l0, root.l, root.mu, search.default_action());
+  };
+  const double leave = model.default_value({2 * 4 + 0, 0});  // from (0,2)
+  const auto [l0, l, mu, first] = root_of(Expert(model, model.expert(), "expert", 90), 1);
+  EXPECT_GT(l0, leave);
+  EXPECT_GE(l, l0);
+  // Wandering about at random is worse than leaving at once.
+  const auto [random_l0, random_l, random_mu, random_first] =
+      root_of(Random(model, {}, "pure", 90), 1);
+  EXPECT_NEAR(random_l0, leave, 1e-9);
+  EXPECT_EQ(random_first, RockSample::east);
+  double lower = l;
+  for (std::int64_t trials = 2; trials <= 60; ++trials) {
+    const auto [next_l0, next_l, next_mu, action] =
+        root_of(Expert(model, model.expert(), "expert", 90), trials);
+    EXPECT_GE(next_l, lower) << "bounds only tighten";
+    EXPECT_LE(next_l, next_mu + 1e-9);
+    lower = next_l;
+  }
+  // Searched to the end, both find the value of the best policy for these scenarios.
+  EXPECT_NEAR(std::get<1>(root_of(Expert(model, model.expert(), "expert", 90), 20000)),
+              std::get<1>(root_of(TrivialLower<RockSample>(model), 20000)), 0.05);
+}
+
+// Where the default action is worth very little, and the tree ends soon.
+TEST(Despot, ASimulatedPolicyEndsWithTheTree) {
+  const Pocman model(maze_drawing("micro"), {});
+  using Walk = PolicyLower<Pocman, OnwardPolicy>;
+  Rng rng(5);
+  const ParticleBelief<Pocman> belief(std::make_shared<const Pocman>(model), 200, rng);
+  for (int depth = 1; depth <= 4; ++depth) {
+    Despot<Pocman, Walk, PocmanBound> search(model, {.scenarios = 50, .depth = depth},
+                                             Walk(model, {}, "walk", depth), model.mdp_bound());
+    EXPECT_NO_THROW(search.search(belief, 100, kNever, rng)) << depth;
+    const DespotTree::Belief& root = search.tree().belief(DespotTree::kRoot);
+    EXPECT_LE(root.l, root.mu + 1e-9);
+    EXPECT_GT(root.l, model.default_value({}));
+  }
 }
 
 TEST(Despot, RegularisationMakesSmallerTrees) {
@@ -268,39 +324,32 @@ TEST(DespotAgent, MoreThanOneBudget) {
   EXPECT_EQ(domain->start(1, config)->decide().trials, 1) << "always at least one";
 }
 
-std::string moves_of(const std::string& name, const std::string& lower) {
+std::string moves(const std::string& name, const std::string& lower) {
   const auto domain = make_domain(name);
-  std::string moves;
-  const EpisodeObserver observer{
-      .start = {},
-      .before = [&](const Session&, int,
-                    const Decision& d) { moves += domain->action_name(d.action) + " "; },
-      .after = {}};
-  play_episode(*domain, 1, despot_config(*domain, lower, 1), observer);
-  return moves;
+  return moves_of(*domain, 1, despot_config(*domain, lower, 1));
 }
 
 // What the planner does today, move by move: a change of behaviour shows up here first.
 TEST(DespotAgent, GoldenEpisodes) {
-  EXPECT_EQ(moves_of("tiger", "trivial"), "listen listen listen open_right ");
-  EXPECT_EQ(moves_of("rocksample(7,8)", "trivial"),
+  EXPECT_EQ(moves("tiger", "trivial"), "listen listen listen open_right ");
+  EXPECT_EQ(moves("rocksample(7,8)", "trivial"),
             "south south check(1) east east check(0) south sample check(2) north east sample "
             "check(5) check(4) check(3) north north east east east sample north check(6) north "
             "west sample north check(7) east east ");
-  EXPECT_EQ(moves_of("rocksample(7,8)", "preferred"),
+  EXPECT_EQ(moves("rocksample(7,8)", "preferred"),
             "check(1) east check(4) check(7) east east check(5) check(2) south south sample "
             "check(0) south west sample check(3) north north north east east east east sample "
             "north check(6) north west sample east east ");
-  EXPECT_EQ(moves_of("rocksample(7,8)", "learnt"),
-            "check(4) check(1) check(7) check(6) check(2) check(0) east east south south south "
-            "sample check(3) north east sample north north north check(5) north east east "
-            "check(6) sample east south south check(3) sample east ");
-  EXPECT_EQ(moves_of("pocman(micro,steps=25)", "timed"),
-            "east west north north west north north south west west south north north north "
-            "east west east west north east east east south south east ");
-  EXPECT_EQ(moves_of("pocman(micro,steps=25)", "preferred"),
-            "north north west north north east east south east east south south west south "
-            "east west west west west west north west north north east ");
+  EXPECT_EQ(moves("rocksample(7,8)", "learnt"),
+            "check(1) check(7) east east check(2) check(4) south south check(0) south sample north "
+            "east sample north north check(5) east east check(3) east sample check(6) north north "
+            "west sample east east ");
+  EXPECT_EQ(moves("pocman(micro,steps=25)", "timed"),
+            "east east east north north north north south west west south west west north west "
+            "east north east north north west west west south south ");
+  EXPECT_EQ(moves("pocman(micro,steps=25)", "preferred"),
+            "east west west east north north east north east east south south south north north "
+            "south north north south south west south west west west ");
 }
 
 TEST(DespotAgent, SaysWhatIsMissing) {

@@ -54,20 +54,32 @@ void DespotTree::finish_expansion() {
   }
 }
 
-DespotTree::Index DespotTree::next(Index b) {
+DespotTree::Index DespotTree::best_edge(Index b) {
   const Belief& node = belief(b);
   Index best = node.first_edge;
   for (Index e = best + 1; e < node.first_edge + node.edge_count; ++e) {
     if (edge(e).mu > edge(best).mu) best = e;
   }
-  Edge& a = edges_[static_cast<std::size_t>(best)];
-  ++a.trials;
+  ++edges_[static_cast<std::size_t>(best)].trials;
+  return best;
+}
+
+DespotTree::Index DespotTree::widest_child(Index edge) const {
+  const Edge& a = this->edge(edge);
   if (a.child_count == 0) return kNone;
   Index z = a.first_child;
   for (Index c = z + 1; c < a.first_child + a.child_count; ++c) {
     if (excess(c) > excess(z)) z = c;
   }
   return z;
+}
+
+void DespotTree::raise_lower(Index b, double l0) {
+  Belief& node = belief(b);
+  node.l0 = std::max(node.l0, l0);
+  node.l = std::max(node.l, l0);
+  node.U = std::max(node.U, l0);
+  node.mu = std::max(node.mu, l0);
 }
 
 bool DespotTree::blocked(Index b) const {

@@ -88,9 +88,12 @@ class DespotTree {
   double gap(Index b) const { return belief(b).mu - belief(b).l; }
   // E(b), the weighted excess uncertainty: epsilon(b) - P(b) * xi * epsilon(b_0).
   double excess(Index b) const { return gap(b) - xi_ * gap(kRoot) * belief(b).share; }
-  // a* = argmax mu(b, a), and the child with the largest excess there; kNone if every scenario
-  // ended. Counts the trial.
-  Index next(Index b);
+  // The edge of a* = argmax mu(b, a). Counts the trial.
+  Index best_edge(Index b);
+  // The child with the largest excess; kNone if every scenario ended.
+  Index widest_child(Index edge) const;
+  // A better default policy is known for b.
+  void raise_lower(Index b, double l0);
   // Whether b is blocked by an ancestor b' (or itself): U(b') - l0(b') <= lambda * (nodes from b'
   // to b), so a policy that reaches b is larger than it can pay for (equation 12).
   bool blocked(Index b) const;

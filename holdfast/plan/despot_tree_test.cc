@@ -46,13 +46,14 @@ TEST(DespotTree, TheNextNodeHasTheLargestWeightedExcess) {
   // Gaps 4 and 2.5; the root's gap 5.5 is shared out by 6 and 4 scenarios of 10.
   EXPECT_DOUBLE_EQ(tree.excess(1), 4 - 0.5 * 5.5 * 0.6);
   EXPECT_DOUBLE_EQ(tree.excess(2), 2.5 - 0.5 * 5.5 * 0.4);
-  EXPECT_EQ(tree.next(kRoot), 1);
+  EXPECT_EQ(tree.widest_child(tree.best_edge(kRoot)), 1);
   EXPECT_EQ(tree.edge(0).trials, 1);
   tree.make_default(1);
   tree.make_default(2);
   tree.backup(1);
   tree.backup(2);
-  EXPECT_EQ(tree.next(kRoot), DespotTree::kNone) << "action 1 is now the best, and has no children";
+  EXPECT_EQ(tree.widest_child(tree.best_edge(kRoot)), DespotTree::kNone)
+      << "action 1 is now the best, and has no children";
 }
 
 TEST(DespotTree, BlockedByAnAncestorThatCannotPay) {

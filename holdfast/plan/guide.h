@@ -88,8 +88,6 @@ struct TrivialGuide {
 struct OnwardPolicy {
   template <class>
   static constexpr bool kUsesMemory = false;
-  template <class M>
-  static constexpr bool kSees = !Onward<M>;
 
   template <Defaulting M>
   Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,

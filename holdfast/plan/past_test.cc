@@ -35,14 +35,11 @@ bool is_right(const History& history, const Moment& now) {
          history.ago(now.previous) == 1;
 }
 
-// Listens, and looks at the history; it asks for observations only if kSeeing.
-template <bool kSeeing>
+// Listens, and looks at the history.
 struct Spy {
   static constexpr bool kUsesHistory = true;
   template <class>
   static constexpr bool kUsesMemory = true;
-  template <class>
-  static constexpr bool kSees = kSeeing;
 
   void look(const Past<Tiger>& past, const Moment& now) const {
     ++counts->asked;
@@ -70,20 +67,18 @@ void listen_and_decide(A& agent) {
 
 TEST(Past, PomcpCarriesIt) {
   Counts counts;
-  PomcpAgent<Tiger, Spy<true>> agent(std::make_shared<const Tiger>(), 1,
-                                     {.simulations = 500, .depth = 20}, {&counts});
+  PomcpAgent<Tiger, Spy> agent(std::make_shared<const Tiger>(), 1,
+                               {.simulations = 500, .depth = 20}, {&counts});
   listen_and_decide(agent);
   EXPECT_GT(counts.asked, 100);
   EXPECT_EQ(counts.wrong, 0);
 }
 
-template <bool kSeeing>
-void check_despot() {
+TEST(Past, DespotCarriesIt) {
   const auto tiger = std::make_shared<const Tiger>();
   Counts counts;
   const DespotOptions options{.scenarios = 50, .trials = 50, .depth = 10};
-  using Lower = PolicyLower<Tiger, Spy<kSeeing>>;
-  static_assert(BlindPolicy<Spy<kSeeing>, Tiger> == !kSeeing);
+  using Lower = PolicyLower<Tiger, Spy>;
   using Search = Despot<Tiger, Lower, TrivialUpper<Tiger>>;
   BoundsAgent<Tiger, Search> agent(tiger, 1, options, 400, [&](const Tiger& model) {
     return std::make_unique<Search>(model, options, Lower(model, {&counts}, "spy", options.depth),
@@ -94,14 +89,11 @@ void check_despot() {
   EXPECT_EQ(counts.wrong, 0);
 }
 
-TEST(Past, DespotCarriesIt) { check_despot<true>(); }
-TEST(Past, DespotCarriesItToPoliciesThatDoNotLook) { check_despot<false>(); }
-
 TEST(Past, AdaOpsCarriesIt) {
   const auto tiger = std::make_shared<const Tiger>();
   Counts counts;
   const DespotOptions options{.trials = 50, .depth = 10};
-  using Lower = PolicyLower<Tiger, Spy<true>>;
+  using Lower = PolicyLower<Tiger, Spy>;
   BoundsAgent<Tiger, AdaOps<Tiger>> agent(tiger, 1, options, 400, [&](const Tiger& model) {
     return std::make_unique<AdaOps<Tiger>>(
         model, options, AdaOpsOptions{},
@@ -118,7 +110,7 @@ TEST(Past, AdaOpsCarriesIt) {
 TEST(Past, CostsNothingToOthers) {
   static_assert(std::is_same_v<Carried<Tiger, PureGuide>, Memory<Tiger>>);
   static_assert(std::is_same_v<Carried<Tiger, PolicyLower<Tiger, TrivialGuide>>, Memory<Tiger>>);
-  static_assert(std::is_same_v<Carried<Tiger, Spy<true>>, Past<Tiger>>);
+  static_assert(std::is_same_v<Carried<Tiger, Spy>, Past<Tiger>>);
 }
 
 }  // namespace

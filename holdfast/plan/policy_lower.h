@@ -57,12 +57,6 @@ class ExpertGuide {
   Rng unused_{0, Purpose::search};
 };
 
-// One that asks nothing that observations tell: then all scenarios of a node go the same way.
-template <class P, class M>
-concept BlindPolicy = Policy<P, M> && requires {
-  requires !P::template kSees<M>;
-};
-
 // Follows the macro-actions of an advice while they last, the longest first, and then another
 // policy (paper, Algorithm 1, lines 14 to 16; our reading in docs/paper.md).
 template <class Then>
@@ -84,6 +78,17 @@ class AdvisedPolicy {
  private:
   std::shared_ptr<const Advice> advice_;
   Then then_;
+};
+
+// A policy that notes where its way has led, in a Trail, and gives up what it follows when it is
+// lost. `kThenDefault`: from then on it is the model's default action.
+template <class P, class M>
+concept Wayfaring = Policy<P, M> &&
+    requires(P& p, const M& m, const typename M::State& s, const Carried<M, P>& memory,
+             const Moment& now, typename P::Trail& trail, Rng& rng) {
+  { p.next_action(m, s, memory, now, trail, rng) } -> std::same_as<Action>;
+  { trail.lost() } -> std::same_as<bool>;
+  { P::template kThenDefault<M> } -> std::convertible_to<bool>;
 };
 
 // The policy is simulated from the scenarios of a node, down to the search's maximum depth (the
@@ -110,10 +115,9 @@ class PolicyLower {
   }
 
   double sum(const ScenarioSlice<M, Carried>& slice, std::int64_t& model_steps) {
-    if constexpr (BlindPolicy<P, M>) return follow_blindly(slice, model_steps);
     observations_.resize(std::max(observations_.size(), slice.states.size()));
     return follow(slice.states.data(), slice.seeds.data(), observations_.data(),
-                  slice.states.size(), slice.memory, slice.now, model_steps);
+                  slice.states.size(), slice.memory, slice.now, {}, model_steps);
   }
 
   Action action(const typename M::State& s, const Carried& memory) {
@@ -129,14 +133,48 @@ class PolicyLower {
   using CarriedMemory = std::conditional_t<kUsesMemory, Carried, const Carried&>;
   static constexpr Observation kEnded = -1;
 
-  // The value of the scenarios of a node, without asking what they observe.
-  double follow_blindly(const ScenarioSlice<M, Carried>& slice, std::int64_t& model_steps);
+  struct NoTrail {};
+  template <class T>
+  struct TrailOf {
+    using type = NoTrail;
+  };
+  template <Wayfaring<M> T>
+  struct TrailOf<T> {
+    using type = typename T::Trail;
+  };
+  using Trail = typename TrailOf<P>::type;
+
+  Action next_action(const State& s, const Carried& memory, const Moment& now, Trail& trail) {
+    Rng rng = draws_[static_cast<std::size_t>(now.depth)];
+    if constexpr (Wayfaring<P, M>) {
+      return policy_.next_action(model_, s, memory, now, trail, rng);
+    } else {
+      return policy_.rollout_action(model_, s, memory, now, rng);
+    }
+  }
+  // Whether all that is left to do is in closed form.
+  static bool is_over(const Trail& trail) {
+    if constexpr (DefaultValued<M> && Wayfaring<P, M>) {
+      return P::template kThenDefault<M> && trail.lost();
+    } else {
+      return false;
+    }
+  }
+  double default_value(const State* states, std::size_t n) const {
+    double sum = 0;
+    if constexpr (DefaultValued<M>) {
+      for (std::size_t i = 0; i < n; ++i) sum += model_.default_value(states[i]);
+    }
+    return sum;
+  }
+
   // The value of n scenarios with one history; their states are moved in place.
   double follow(State* states, std::uint64_t* seeds, Observation* observations, std::size_t n,
-                CarriedMemory memory, Moment now, std::int64_t& model_steps);
-  // Moves all scenarios; returns the sum of rewards.
-  double step_all(State* states, const std::uint64_t* seeds, Observation* observations,
-                  std::size_t n, Action a, int depth) const;
+                CarriedMemory memory, Moment now, Trail trail, std::int64_t& model_steps);
+  // Moves all scenarios; returns the sum of rewards, and whether all observe the same and go on.
+  std::pair<double, bool> step_all(State* states, const std::uint64_t* seeds,
+                                   Observation* observations, std::size_t n, Action a,
+                                   int depth) const;
   // Brings the scenarios with this observation to the front; returns how many there are.
   static std::size_t gather(State* states, std::uint64_t* seeds, Observation* observations,
                             std::size_t n, Observation o);
@@ -150,55 +188,23 @@ class PolicyLower {
 };
 
 template <Model M, Policy<M> P>
-double PolicyLower<M, P>::follow_blindly(const ScenarioSlice<M, Carried>& slice,
-                                         std::int64_t& model_steps) {
-  double value = 0;
-  double factor = 1;
-  Moment now = slice.now;
-  CarriedMemory memory = slice.memory;
-  State* states = slice.states.data();
-  std::uint64_t* seeds = slice.seeds.data();
-  std::size_t n = slice.states.size();
-  while (now.depth < max_depth_ && n > 0) {
-    Rng rng = draws_[static_cast<std::size_t>(now.depth)];
-    const Action a = policy_.rollout_action(model_, states[0], memory, now, rng);
-    model_steps += static_cast<std::int64_t>(n);
-    double reward = 0;
-    for (std::size_t i = 0; i < n;) {
-      Rng scenario = scenario_stream(seeds[i], now.depth);
-      const Transition t = move(model_, states[i], a, scenario);
-      reward += t.reward;
-      if (!t.terminal) {
-        ++i;
-        continue;
-      }
-      // The last one takes its place.
-      --n;
-      states[i] = states[n];
-      seeds[i] = seeds[n];
-    }
-    value += factor * reward;
-    factor *= model_.discount();
-    now = now.after(a);
-    // What was done is all of the past that it may ask for.
-    if constexpr (kUsesHistory) memory.history.add(a);
-  }
-  return value;
-}
-
-template <Model M, Policy<M> P>
 double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observation* observations,
-                                 std::size_t n, CarriedMemory memory, Moment now,
+                                 std::size_t n, CarriedMemory memory, Moment now, Trail trail,
                                  std::int64_t& model_steps) {
   double value = 0;
   double factor = 1;
   while (now.depth < max_depth_ && n > 0) {
-    Rng rng = draws_[static_cast<std::size_t>(now.depth)];
-    const Action a = policy_.rollout_action(model_, states[0], memory, now, rng);
-    value += factor * step_all(states, seeds, observations, n, a, now.depth);
+    const Action a = next_action(states[0], memory, now, trail);
+    if (is_over(trail)) return value + factor * default_value(states, n);
+    const auto [reward, together] = step_all(states, seeds, observations, n, a, now.depth);
+    value += factor * reward;
     model_steps += static_cast<std::int64_t>(n);
     factor *= model_.discount();
     now = now.after(a);
+    if (together) {
+      if constexpr (kUsesMemory) remember(model_, memory, states[0], a, observations[0]);
+      continue;
+    }
     const std::size_t ended = gather(states, seeds, observations, n, kEnded);
     states += ended, seeds += ended, observations += ended, n -= ended;
     // All but the last group of equal observations are followed by recursion.
@@ -211,7 +217,7 @@ double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observatio
       }
       CarriedMemory branch = memory;
       if constexpr (kUsesMemory) remember(model_, branch, states[0], a, o);
-      value += factor * follow(states, seeds, observations, same, branch, now, model_steps);
+      value += factor * follow(states, seeds, observations, same, branch, now, trail, model_steps);
       states += same, seeds += same, observations += same, n -= same;
     }
   }
@@ -219,17 +225,19 @@ double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observatio
 }
 
 template <Model M, Policy<M> P>
-double PolicyLower<M, P>::step_all(State* states, const std::uint64_t* seeds,
-                                   Observation* observations, std::size_t n, Action a,
-                                   int depth) const {
+std::pair<double, bool> PolicyLower<M, P>::step_all(State* states, const std::uint64_t* seeds,
+                                                    Observation* observations, std::size_t n,
+                                                    Action a, int depth) const {
   double reward = 0;
+  bool together = true;
   for (std::size_t i = 0; i < n; ++i) {
     Rng rng = scenario_stream(seeds[i], depth);
     const Outcome outcome = model_.step(states[i], a, rng);
     observations[i] = outcome.terminal ? kEnded : outcome.observation;
+    together = together && observations[i] == observations[0];
     reward += outcome.reward;
   }
-  return reward;
+  return {reward, together && observations[0] != kEnded};
 }
 
 template <Model M, Policy<M> P>

@@ -1,5 +1,6 @@
 // POMCP (Silver & Veness 2010): Monte-Carlo tree search over histories, from the particles of a
-// belief. One Pomcp object is one tree; PomcpAgent keeps one per thread.
+// belief. One Pomcp object is one tree; PomcpAgent keeps one per thread. Where observations are
+// measurements it is POMCPOW (widening.h).
 #pragma once
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "holdfast/plan/search_end.h"
 #include "holdfast/plan/search_tree.h"
 #include "holdfast/plan/trust.h"
+#include "holdfast/plan/widening.h"
 #include "holdfast/pomdp/belief.h"
 #include "holdfast/pomdp/model.h"
 
@@ -37,15 +39,17 @@ class Pomcp {
         tree_(model.action_count(), model.observation_count(),
               {options.prior_count, static_cast<float>(options.prior_value), options.prior_fades,
                static_cast<float>(options.urgency)}),
-        starts_(static_cast<std::size_t>(model.action_count())) {}
+        starts_(static_cast<std::size_t>(model.action_count())),
+        widening_(model, options) {}
 
   // Runs simulations from the belief until the number is reached or the time is over.
   void search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
               const SearchEnd& end, Rng& rng);
 
-  // After the real step (a, o): keeps the subtree if it may be reused.
+  // After the real step (a, o): keeps the subtree if it may be reused. Nothing in the tree is like
+  // what was measured.
   void advance(Action a, Observation o) {
-    if (options_.reuse_tree) {
+    if (options_.reuse_tree && !Measuring<M>) {
       tree_.descend(a, o);
     } else {
       tree_.clear();
@@ -121,6 +125,7 @@ class Pomcp {
   SearchTree tree_;
   std::array<Step, kMaxDepth> path_;
   std::vector<Start> starts_;
+  [[no_unique_address]] typename WideningOf<M>::type widening_;
   Trust trust_;
   std::int64_t simulations_ = 0;
   std::int64_t model_steps_ = 0;
@@ -142,6 +147,7 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
   const ActionSet advised = suggested(s, carried_from<M, G>(belief), Moment{}, guide);
   if (tree_.empty()) {
     tree_.add_root(legal, advised, rng.bits());
+    if constexpr (Measuring<M>) widening_.clear();
   } else {
     // The reused root was made under the advice of an earlier step.
     tree_.raise_priors(legal & advised, advised);
@@ -175,7 +181,10 @@ void Pomcp<M, G>::simulate(State s, Carried& memory, G& guide, Rng& rng) {
   int depth = 0;
   while (depth < options_.depth) {
     const Action a = select(node);
-    const Outcome outcome = model_.step(s, a, rng);
+    Outcome outcome = model_.step(s, a, rng);
+    if constexpr (Measuring<M>) {
+      if (!outcome.terminal) widening_.widen(node, a, s, outcome, rng);
+    }
     path_[static_cast<std::size_t>(depth++)] = {node, a, outcome.reward};
     if (outcome.terminal) break;
     now = now.after(a);

@@ -23,12 +23,16 @@ struct PomcpOptions {
   // How urgent an untried action is where others are suggested, in units of c (search_tree.h); 0:
   // it comes first, as everywhere else.
   double urgency = 0;
-  // Whether rollouts are compared with uniform ones, and uniform unless the guide's mostly earn more
-  // (trust.h).
+  // Whether rollouts are compared with uniform ones, and uniform unless the guide's mostly earn
+  // more (trust.h).
   bool trust = false;
   // How much each step of a rollout counts of the one before, beside the discount: below 1, being
   // close to a reward is worth more than a policy that would get there some day.
   double rollout_decay = 1;
+  // Where observations are measurements (widening.h): an action that was tried n times has at most
+  // k_o n^alpha_o of them.
+  double k_o = 4;
+  double alpha_o = 0.1;
   // Root-parallel: each thread grows its own tree with its share of the simulations.
   int threads = 1;
   // Go on with the subtree of what really happened.

@@ -16,13 +16,21 @@ namespace holdfast {
 // Bounds are sums of floating-point numbers.
 inline constexpr double kBoundsTolerance = 1e-6;
 
-// EXPLORE: down to the node where the trial ends; `expand` gives a leaf its actions and children.
-template <class Expand>
-DespotTree::Index explore(DespotTree& tree, int max_depth, Expand&& expand) {
+// Nothing is put off.
+struct NothingToDo {
+  void operator()(DespotTree::Index) const {}
+};
+
+// EXPLORE: down to the node where the trial ends; `expand` gives a leaf its actions and children,
+// `enter` is called with an edge when the first trial takes it.
+template <class Expand, class Enter>
+DespotTree::Index explore(DespotTree& tree, int max_depth, Expand&& expand, Enter&& enter) {
   DespotTree::Index b = DespotTree::kRoot;
   while (tree.belief(b).depth < max_depth && tree.excess(b) > 0 && !tree.prune(b)) {
     if (tree.is_leaf(b)) expand(b);
-    const DespotTree::Index z = tree.next(b);
+    const DespotTree::Index edge = tree.best_edge(b);
+    if (tree.edge(edge).trials == 1) enter(edge);
+    const DespotTree::Index z = tree.widest_child(edge);
     if (z == DespotTree::kNone) break;
     b = z;
   }
@@ -30,15 +38,15 @@ DespotTree::Index explore(DespotTree& tree, int max_depth, Expand&& expand) {
 }
 
 // Returns the number of trials, at least one. `bytes` says what the search occupies.
-template <class Expand, class Bytes>
+template <class Expand, class Bytes, class Enter = NothingToDo>
 std::int64_t run_trials(DespotTree& tree, const DespotOptions& options, std::int64_t trials,
-                        const SearchEnd& end, Expand&& expand, Bytes&& bytes) {
+                        const SearchEnd& end, Expand&& expand, Bytes&& bytes, Enter&& enter = {}) {
   const double epsilon = std::max(options.epsilon, kBoundsTolerance);
   const std::size_t room =
       std::size_t{1000000} * static_cast<std::size_t>(options.megabytes / options.threads);
   std::int64_t done = 0;
   do {
-    tree.backup(explore(tree, options.depth, expand));
+    tree.backup(explore(tree, options.depth, expand, enter));
     ++done;
   } while (done < trials && tree.gap(DespotTree::kRoot) > epsilon && bytes() < room &&
            !end.reached());

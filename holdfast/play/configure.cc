@@ -6,6 +6,8 @@
 
 #include "holdfast/agents/ais_config.h"
 #include "holdfast/base/error.h"
+#include "holdfast/base/spec.h"
+#include "holdfast/macro/theory_name.h"
 
 namespace holdfast {
 namespace {
@@ -71,6 +73,10 @@ AgentConfig configure(const Domain& domain, const AgentSettings& said,
   }
   check(config);
   if (config.planner == "ais") load_ais(config.ais, domain.name());
+  // Before a domain that has no rules says so of a guide that was only misspelt.
+  if (config.has_rules() && !theory) {
+    check_theory_name(parse_spec(domain.name()).name, config.adviser());
+  }
   const Reading wanted = config.advice.reading;
   config.advice.theory = theory;
   config = domain.in_force(std::move(config));

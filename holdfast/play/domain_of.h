@@ -122,6 +122,12 @@ class DomainOf final : public ModelDomain<M> {
         config.pomcp.prior_value = some_model_->max_reward();
       }
       if constexpr (!MdpBounded<M>) config.despot.upper = "trivial";
+      if constexpr (Measuring<M>) {
+        config.measures = true;
+        config.pomcp.reuse_tree = false;
+        // Each particle draws an observation of its own: beliefs must be packed by far.
+        config.adaops.delta = 1;
+      }
       return config;
     }
   }

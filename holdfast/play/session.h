@@ -13,6 +13,7 @@
 #include "holdfast/macro/spoken_belief.h"
 #include "holdfast/plan/agent.h"
 #include "holdfast/play/domain.h"
+#include "holdfast/pomdp/measured.h"
 
 namespace holdfast {
 
@@ -77,14 +78,23 @@ class ModelSession final : public ModelAgentAtWork<M, Session> {
     this->agent_->allow(model->legal_actions(world_));
   }
 
+  // Whatever is thrown, the world is what it was, as the belief is.
   Outcome act(Action a) override {
-    const Outcome outcome = real_step(*this->model_, world_, a, world_rng_);
-    this->agent_->earn(outcome.reward);
-    if (!outcome.terminal) {
-      this->agent_->update(a, outcome.observation);
-      this->agent_->allow(this->model_->legal_actions(world_));
+    const auto world = world_;
+    const Rng rng = world_rng_;
+    try {
+      const Outcome outcome = real_step(*this->model_, world_, a, world_rng_);
+      this->agent_->earn(outcome.reward);
+      if (!outcome.terminal) {
+        this->agent_->update(a, outcome.observation);
+        this->agent_->allow(this->model_->legal_actions(world_));
+      }
+      return outcome;
+    } catch (...) {
+      world_ = world;
+      world_rng_ = rng;
+      throw;
     }
-    return outcome;
   }
 
   bool over() const override { return this->model_->is_terminal(world_); }
@@ -157,9 +167,11 @@ class ModelDomain : public Domain {
     }
   }
 
-  // DESPOT, where both of its bounds are exact tables: they are knowledge of the model alone.
+  // DESPOT, where both of its bounds are exact tables: they are knowledge of the model alone; and
+  // AdaOPS, where it would take each measurement for the truth.
   std::string teacher() const override {
-    return MdpBounded<M> && DefaultValued<M> ? "despot" : "pomcp";
+    if (!MdpBounded<M> || !DefaultValued<M>) return "pomcp";
+    return Measuring<M> ? "adaops" : "despot";
   }
 
   std::unique_ptr<World> world(std::uint64_t seed) const final {

@@ -1,5 +1,5 @@
-// Observations that are numbers: two of them as a key for equality (see Observation), in steps of
-// 2^-20; a model's likelihood takes them out again. And the noise of such measurements.
+// Observations that are measurements. Two numbers are a key for equality (see Observation), in
+// steps of 2^-20; a model's likelihood takes them out again. And the noise of such measurements.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +12,13 @@
 #include "holdfast/pomdp/model.h"
 
 namespace holdfast {
+
+// A model whose observations are measurements, so that hardly two are equal: searches that look for
+// equal ones weigh them instead.
+template <class M>
+concept Measuring = Likelihood<M> && requires {
+  requires M::kMeasures;
+};
 
 struct Point {
   double x = 0;

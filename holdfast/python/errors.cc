@@ -14,13 +14,6 @@ void add_errors(py::module_& m) {
   const auto error = py::register_exception<Error>(m, "Error", PyExc_RuntimeError);
   const py::tuple bases = py::make_tuple(error, py::handle(PyExc_ValueError));
   py::register_exception<InputError>(m, "InputError", bases);
-  py::register_exception_translator([](std::exception_ptr thrown) {
-    try {
-      std::rethrow_exception(thrown);
-    } catch (const Interrupted&) {
-      PyErr_SetNone(PyExc_KeyboardInterrupt);
-    }
-  });
 }
 
 }  // namespace holdfast::python

@@ -1,4 +1,5 @@
 // Domains, sessions, agents and their decisions.
+#include <fmt/format.h>
 #include <pybind11/numpy.h>
 
 #include <atomic>
@@ -6,6 +7,8 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/worker_pool.h"
+#include "holdfast/domains/load_domains.h"
+#include "holdfast/domains/rddl/rddl_domain.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/play/episode_fields.h"
@@ -13,6 +16,7 @@
 #include "holdfast/play/scene_text.h"
 #include "holdfast/play/trace.h"
 #include "holdfast/python/binding.h"
+#include "holdfast/rddl/read_model.h"
 
 namespace holdfast::python {
 
@@ -103,6 +107,18 @@ int write_traces(const Domain& domain, const std::string& path, std::uint64_t se
   });
 }
 
+// The names of domain and instance stand for the texts.
+DomainPtr rddl_domain(const std::string& domain, const std::string& instance,
+                      const TheoryPtr& features, const std::string& engine) {
+  return unlocked([&] {
+    rddl::GroundModel model = rddl::parse_model(domain, instance);
+    const std::string name =
+        fmt::format("rddl({},{})", model.program.domain, model.program.instance);
+    return DomainPtr(make_rddl_domain(name, std::move(model),
+                                      features ? std::optional(*features) : std::nullopt, engine));
+  });
+}
+
 template <class T>
 void add_work(py::class_<T>& c) {
   c.def("why",
@@ -111,6 +127,12 @@ void add_work(py::class_<T>& c) {
           return std::pair(why.rule, why.binding);
         })
       .def_property_readonly("repairs", [](const T& self) { return self.work->repairs(); })
+      .def("explain",
+           [](const T& self, const logic::Theory& theory, int horizon) {
+             const auto belief = self.work->symbols(logic::Recall::asked_by(theory));
+             if (!belief) throw InputError(self.domain->name() + " has no symbols for rules");
+             return explained(theory, *belief, horizon);
+           })
       .def("facts", [](const T& self) { return facts_of(*self.work); })
       .def("particles", [](const T& self) { return particles_of(*self.work); });
 }
@@ -121,8 +143,8 @@ void add_decision(py::module_& m) {
   py::class_<Decision>(m, "Decision")
       .def_readonly("action", &Decision::action)
       .def_readonly("value", &Decision::value)
-      .def_readonly("lower", &Decision::lower)
-      .def_readonly("upper", &Decision::upper)
+      .def_property_readonly("bounds",
+                             [](const Decision& d) { return std::pair(d.lower, d.upper); })
       .def_readonly("simulations", &Decision::simulations)
       .def_readonly("trials", &Decision::trials)
       .def_readonly("model_steps", &Decision::model_steps)
@@ -179,13 +201,21 @@ void add_playing(py::module_& m) {
       .def("start",
            [](const DomainPtr& d, std::uint64_t seed, const AgentSettings& said,
               const TheoryPtr& theory) {
-             return PySession{d, d->start(seed, configured(*d, said, theory))};
+             return unlocked([&] {
+               return PySession{d, d->start(seed, configured(*d, said, theory))};
+             });
            })
       .def("agent", [](const DomainPtr& d, std::uint64_t seed, const AgentSettings& said,
                        const TheoryPtr& theory) {
-        return PyAgent{d, d->start_online(seed, configured(*d, said, theory))};
+        return unlocked([&] {
+          return PyAgent{d, d->start_online(seed, configured(*d, said, theory))};
+        });
       });
-  m.def("domain", [](const std::string& text) { return DomainPtr(make_domain(text)); });
+  m.def("domain", [](const std::string& text) {
+    return unlocked([&] { return DomainPtr(make_domain(text)); });
+  });
+  m.def("rddl", &rddl_domain);
+  m.def("load_domains", [](const std::string& file) { load_domains(file); });
   m.def("domains", [] {
     std::vector<std::pair<std::string, std::string>> all;
     for (const DomainInfo& info : all_domains()) all.emplace_back(info.name, info.summary);

@@ -1,5 +1,7 @@
 // Theories, and what they say.
+#include <map>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "holdfast/base/error.h"
 #include "holdfast/domains/registry.h"
@@ -7,8 +9,9 @@
 #include "holdfast/logic/constants.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/explain.h"
-#include "holdfast/macro/facts_alone.h"
 #include "holdfast/macro/shipped.h"
+#include "holdfast/play/explanation_json.h"
+#include "holdfast/play/logged_belief.h"
 #include "holdfast/python/binding.h"
 
 namespace holdfast::python {
@@ -25,31 +28,13 @@ std::shared_ptr<const SymbolicBelief> belief_of(const Domain& domain, std::uint6
   return belief;
 }
 
-nlohmann::json binding_json(const logic::Binding& binding) {
-  nlohmann::json result = nlohmann::json::object();
-  for (const auto& [variable, value] : binding) result[variable] = to_string(value);
-  return result;
-}
+}  // namespace
 
-nlohmann::json explanations_json(const Theory& theory, const SymbolicBelief& belief, int horizon) {
+py::object explained(const Theory& theory, const SymbolicBelief& belief, int horizon) {
   const Gamma gamma(theory, belief.vocabulary(), {.horizon = horizon});
   const auto ahead = belief.ahead();
-  nlohmann::json all = nlohmann::json::array();
-  for (const Explanation& e : explain(gamma, belief.facts(), *ahead)) {
-    nlohmann::json steps = nlohmann::json::array();
-    for (const Reason& r : e.reasons) {
-      steps.push_back(
-          {{"time", r.time}, {"rule", to_string(*r.rule)}, {"binding", binding_json(r.binding)}});
-    }
-    all.push_back({{"action", to_string(belief.vocabulary().atom(e.action))},
-                   {"length", e.length},
-                   {"steps", std::move(steps)},
-                   {"ended_by", e.ended_by()}});
-  }
-  return all;
+  return from_json(explanation_json(belief, gamma, explain(gamma, belief.facts(), *ahead)).dump());
 }
-
-}  // namespace
 
 void add_rules(py::module_& m) {
   py::class_<Theory, std::shared_ptr<Theory>>(m, "Theory")
@@ -84,11 +69,24 @@ void add_rules(py::module_& m) {
            })
       .def("__eq__", [](const Theory& a, const Theory& b) { return a == b; })
       .def("__str__", [](const Theory& t) { return to_string(t); });
-  m.def("explain_session", [](const Domain& domain, const Theory& theory, std::uint64_t seed,
-                              const std::string& facts, int horizon) {
+  m.def("words_of", [](const Domain& domain) {
+    std::map<std::string, std::string> words;
+    const auto belief = domain.start(1, configure(domain, {}))->symbols();
+    if (!belief) return words;
+    for (const logic::Feature& f : belief->vocabulary().features()) words[shape_of(f)] = f.says;
+    return words;
+  });
+  m.def("explain_domain", [](const Domain& domain, const Theory& theory, std::uint64_t seed,
+                             const std::string& facts, int horizon) {
     auto belief = belief_of(domain, seed, theory);
     if (!facts.empty()) belief = belief->with(logic::parse_facts(facts, belief->vocabulary()));
-    return from_json(explanations_json(theory, *belief, horizon).dump());
+    return explained(theory, *belief, horizon);
+  });
+  m.def("explain_log", [](const learn::Traces& log, const Theory& theory, std::uint64_t episode,
+                          int step, const std::string& facts, int horizon) {
+    const auto belief =
+        facts.empty() ? logged_belief(log, episode, step) : belief_in_words_of(log, facts);
+    return explained(theory, *belief, horizon);
   });
 }
 

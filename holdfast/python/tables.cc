@@ -1,13 +1,13 @@
 // Models as arrays.
 #include <fmt/format.h>
-#include <pybind11/functional.h>
 #include <pybind11/numpy.h>
 
 #include <algorithm>
 
 #include "holdfast/base/error.h"
 #include "holdfast/domains/file/table_domain.h"
-#include "holdfast/python/binding.h"
+#include "holdfast/python/words.h"
+#include "holdfast/tables/classic_file.h"
 #include "holdfast/tables/rows_in_progress.h"
 
 namespace holdfast::python {
@@ -71,7 +71,7 @@ std::shared_ptr<Domain> from_arrays(const std::string& name, const Array& T, con
                                     const std::vector<std::string>& states,
                                     const std::vector<std::string>& actions,
                                     const std::vector<std::string>& observations,
-                                    StateLanguage language) {
+                                    const Declared& declared) {
   if (T.ndim() != 3 || O.ndim() != 3) {
     throw InputError(
         fmt::format("T has the shape {} and O {}; expected (actions, states, states) "
@@ -116,31 +116,56 @@ std::shared_ptr<Domain> from_arrays(const std::string& name, const Array& T, con
     }
   }
   complete(table);
+  StateLanguage language = language_of(declared, [](const DeclaredWord& word) {
+    return [values = word.of.cast<std::vector<std::vector<int>>>()](int entity, std::uint32_t s) {
+      return values[static_cast<std::size_t>(entity)][s];
+    };
+  });
   return make_table_domain(name, std::move(table), steps, std::move(language));
 }
 
-// Declared as (name, says, believed, values by state).
-StateLanguage language_of(
-    const std::vector<std::tuple<std::string, std::string, bool, std::vector<int>>>& words,
-    const std::vector<std::tuple<std::string, Action, bool>>& deeds) {
-  StateLanguage language;
-  for (const auto& [name, says, believed, values] : words) {
-    language.words.push_back(
-        {.name = name, .says = says, .believed = believed, .of = [values = values](int, auto s) {
-           return values[s];
-         }});
+void fill(py::array_t<double>& array, const tables::Distributions& rows, std::size_t width) {
+  double* const at = array.mutable_data();
+  for (std::size_t r = 0; r < rows.rows(); ++r) {
+    for (const auto& e : rows.row(r)) at[r * width + e.value] = e.probability;
   }
-  if (words.empty()) return language;
-  for (const auto& [name, action, foreseeable] : deeds) {
-    language.deeds.push_back({name, false, {action}, foreseeable});
+}
+
+py::array_t<double> zeros(const std::vector<std::size_t>& shape) {
+  py::array_t<double> array(shape);
+  std::fill_n(array.mutable_data(), array.size(), 0.0);
+  return array;
+}
+
+// As from_arrays wants them.
+py::dict arrays_of(const std::string& path) {
+  constexpr std::size_t kMost = 100'000'000;
+  const tables::Table t = unlocked([&] { return tables::read_classic_file(path); });
+  const std::size_t A = t.actions.size(), S = t.states.size(), Z = t.observations.size();
+  if (A * S * std::max(S, Z) > kMost) {
+    throw InputError(fmt::format(
+        "{} is too large for arrays: {} actions, {} states, {} observations", path, A, S, Z));
   }
-  return language;
+  py::array_t<double> T = zeros({A, S, S}), O = zeros({A, S, Z}), R = zeros({A, S, S});
+  py::array_t<double> start = zeros({S});
+  fill(T, t.transitions, S);
+  fill(O, t.sights, Z);
+  fill(start, t.start, S);
+  for (std::size_t r = 0; r < t.transitions.rows(); ++r) {
+    std::size_t entry = t.transitions.begin(r);
+    for (const auto& e : t.transitions.row(r)) {
+      R.mutable_data()[r * S + e.value] = t.rewards[entry++];
+    }
+  }
+  return py::dict(py::arg("T") = T, py::arg("O") = O, py::arg("R") = R, py::arg("start") = start,
+                  py::arg("discount") = t.discount, py::arg("states") = t.states,
+                  py::arg("actions") = t.actions, py::arg("observations") = t.observations);
 }
 
 }  // namespace
 
 void add_tables(py::module_& m) {
-  py::class_<StateLanguage>(m, "Language").def(py::init(&language_of));
+  m.def("arrays", &arrays_of);
   m.def("table", &from_arrays);
 }
 

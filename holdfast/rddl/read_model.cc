@@ -12,4 +12,11 @@ GroundModel read_model(const std::filesystem::path& domain, const std::filesyste
   return ground(resolve(std::move(blocks)));
 }
 
+GroundModel parse_model(const std::string& domain, const std::string& instance) {
+  Blocks blocks;
+  parse_blocks(domain, "domain", blocks);
+  parse_blocks(instance, "instance", blocks);
+  return ground(resolve(std::move(blocks)));
+}
+
 }  // namespace holdfast::rddl

@@ -25,16 +25,16 @@ void check_names(const AgentSettings& said) {
 }
 
 void check_budget(const AgentConfig& config, const Limits& limits) {
-  const bool despot = config.planner == "despot";
-  const double seconds = despot ? config.despot.seconds : config.pomcp.seconds;
-  const std::int64_t count = despot ? config.despot.trials : config.pomcp.simulations;
+  const bool trials = config.by_bounds();
+  const double seconds = trials ? config.despot.seconds : config.pomcp.seconds;
+  const std::int64_t count = trials ? config.despot.trials : config.pomcp.simulations;
   if (seconds > limits.seconds) {
     throw InputError(
         fmt::format("a step may take {} s in the studio, not {}", limits.seconds, seconds));
   }
   if (seconds <= 0 && count > limits.simulations) {
-    throw InputError(fmt::format("a step may take {} simulations in the studio, not {}",
-                                 limits.simulations, count));
+    throw InputError(fmt::format("a step may take {} {} in the studio, not {}", limits.simulations,
+                                 trials ? "trials" : "simulations", count));
   }
 }
 
@@ -57,7 +57,10 @@ void take_theory(const Domain& domain, const EditedTheory& edited, AgentConfig& 
 AgentChoice agent_choice(const Request& request) {
   AgentChoice choice{request.settings("settings"), std::nullopt};
   if (const auto theory = request.object("theory")) {
-    choice.theory = EditedTheory{theory->text_or("name", "theory.lp"), theory->text("text")};
+    std::string name = theory->text_or("name", "theory.lp");
+    // A theory that is called `pure` is not the guide of that name.
+    if (name.find('.') == std::string::npos) name += ".lp";
+    choice.theory = EditedTheory{std::move(name), theory->text("text")};
   }
   return choice;
 }
@@ -69,10 +72,18 @@ AgentConfig config_of(const Domain& domain, const AgentChoice& choice, const Lim
   AgentConfig config = configure(domain, said);
   check_budget(config, limits);
   if (choice.theory && !config.searches()) {
-    throw InputError(fmt::format("{} takes no advice; choose pomcp or despot", config.planner));
+    throw InputError(
+        fmt::format("{} takes no advice; choose pomcp, despot or adaops", config.planner));
   }
   if (choice.theory) take_theory(domain, *choice.theory, config);
   return config;
+}
+
+void share_search(AgentConfig& one, AgentConfig& other) {
+  const bool extras = one.has_extras() || other.has_extras();
+  for (AgentConfig* config : {&one, &other}) {
+    if (config->planner == "pomcp") config->extras = extras;
+  }
 }
 
 }  // namespace holdfast::studio

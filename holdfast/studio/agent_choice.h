@@ -39,4 +39,8 @@ AgentChoice agent_choice(const Request& request);
 // does not offer, and on budgets beyond the limits.
 AgentConfig config_of(const Domain& domain, const AgentChoice& choice, const Limits& limits);
 
+// Rules bring extras into POMCP's search (AgentConfig::has_extras). Two agents that are compared
+// differ in their advice alone: if one has the extras, both do.
+void share_search(AgentConfig& one, AgentConfig& other);
+
 }  // namespace holdfast::studio

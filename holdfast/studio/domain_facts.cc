@@ -60,7 +60,7 @@ json domain_facts(const Playthrough& playthrough) {
              {"step_limit", domain.step_limit()},
              {"optimum", domain.optimum() ? json(*domain.optimum()) : json()},
              {"actions", std::move(actions)},
-             {"planners", available(domain, "planner", {"pomcp", "despot"})},
+             {"planners", available(domain, "planner", {"pomcp", "despot", "adaops"})},
              {"guides", available(domain, "guide", {"pure", "trivial", "preferred", "expert"})},
              {"theories", json::array()},
              {"words", json::array()}};

@@ -208,7 +208,11 @@ json Studio::look(const Request& r, const std::stop_token&) {
 
 json Studio::replan(const Request& r, const std::stop_token& gone) {
   const auto playthrough = playthrough_of(r);
-  const AgentConfig config = config_of(playthrough->domain(), agent_choice(r), options_.limits);
+  AgentConfig config = config_of(playthrough->domain(), agent_choice(r), options_.limits);
+  if (const auto beside = r.object("beside")) {
+    AgentConfig other = config_of(playthrough->domain(), agent_choice(*beside), options_.limits);
+    share_search(config, other);
+  }
   const Searches::Running search(searches_, static_cast<Number>(r.whole("id", 0, kMostSeed)), gone);
   return {{"decision", playthrough->replan(step_of(r), config, search.token())}};
 }
@@ -250,6 +254,7 @@ json Studio::compare(const Request& r, const std::stop_token&) {
       .other = agent("other"),
       .seed = static_cast<std::uint64_t>(r.whole_or("seed", 1, 0, kMostSeed)),
       .episodes = static_cast<int>(r.whole_or("episodes", 50, 1, options_.limits.episodes))};
+  share_search(plan.one, plan.other);
   auto comparison = std::make_shared<Comparison>(std::move(plan));
   const auto id = static_cast<Number>(r.whole("id", 0, kMostSeed));
   std::shared_ptr<Comparison> before;  // ends without the lock

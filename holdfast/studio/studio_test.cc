@@ -142,6 +142,48 @@ TEST_F(StudioTest, ChangedTheoryIsPlannedWithAtOnce) {
             "check(3)");
 }
 
+// The shipped theory, typed into the editor, is the shipped theory; also under a guide's name.
+TEST_F(StudioTest, TheoryOfTheEditorPlansAsTheOneOfTheSameText) {
+  const json id = start()["id"];
+  const json text = at(id, "theory", {{"name", "timed"}})["text"];
+  const auto decided = [&](json request) {
+    request["step"] = 0;
+    json decision = at(id, "replan", request)["decision"];
+    for (const char* timing : {"seconds", "search_seconds"}) decision.erase(timing);
+    for (auto& [action, why] : decision["why"].items()) why = "";
+    return decision;
+  };
+  const json shipped = decided({{"settings", {{"sims", 200}, {"guide", "timed"}}}});
+  for (const char* name : {"mine.lp", "pure"}) {
+    EXPECT_EQ(
+        decided({{"settings", {{"sims", 200}}}, {"theory", {{"name", name}, {"text", text}}}}),
+        shipped)
+        << name;
+  }
+}
+
+// A counterfactual differs in the advice alone, not in the search that comes with rules.
+TEST_F(StudioTest, CounterfactualSearchesAlike) {
+  const json id = start()["id"];
+  const json pure{{"settings", {{"sims", 300}, {"guide", "pure"}}}};
+  const json timed{{"settings", {{"sims", 300}, {"guide", "timed"}}}};
+  const auto visits = [&](json request) {
+    request["step"] = 0;
+    const json decision = at(id, "replan", request)["decision"];
+    json result;
+    for (const json& a : decision["actions"]) {
+      result[a["action"].get<std::string>()] = a["visits"];
+    }
+    return result;
+  };
+  json beside = pure;
+  beside["beside"] = timed;
+  EXPECT_NE(visits(beside), visits(pure)) << "a search with extras explores less";
+  json same = pure;
+  same["beside"] = pure;
+  EXPECT_EQ(visits(same), visits(pure));
+}
+
 TEST_F(StudioTest, TreeIsOpenedLevelByLevel) {
   const json id = start()["id"];
   at(id, "decide");
@@ -280,6 +322,8 @@ TEST_F(StudioTest, BadRequestsAreAnsweredWithWhatWasExpected) {
   expect_error({{"do", "start"}, {"settings", {{"guide", "timd"}}}}, "timd");
   expect_error({{"do", "start"}, {"settings", {{"sims", 1e15}}}}, "sims");
   expect_error({{"do", "start"}, {"settings", {{"sims", 30'000'000}}}}, "in the studio");
+  expect_error({{"do", "start"}, {"settings", {{"planner", "adaops"}, {"trials", 30'000'000}}}},
+               "30000000");
   expect_error({{"do", "start"}, {"settings", {{"time", 1000}}}}, "120 s");
   expect_error({{"do", "start"}, {"settings", {{"threads", 4}}}}, "the studio offers");
   expect_error({{"do", "start"}, {"settings", {{"guide", {1, 2}}}}}, "a text or a number");

@@ -1,25 +1,20 @@
-// The processes of one study under mpirun. Rank 0 plays, hands out episodes and is the only one
-// that writes; the others ask for an episode, play it, and send it back with the next request.
-// Without mpirun, or built without MPI, there is one rank and nothing here does anything.
+// The processes of one run under mpirun. Rank 0 hands out work and is the only one that writes; the
+// others ask for something to do, do it, and send it back with the next request. What is said is
+// text, which the two sides agree about. Without mpirun, or built without MPI, there is one rank
+// and nothing here does anything.
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <functional>
 #include <string>
-
-#include "holdfast/study/episode_queue.h"
 
 namespace holdfast {
 
-// What rank 0 asks another rank to play.
-struct EpisodeOrder {
-  std::string key;
-  std::uint64_t seed = 0;
-  bool record = false;
-};
-
 class Ranks {
  public:
+  // What rank 0 makes of what another rank has done (empty: nothing yet): its next order. An empty
+  // one says that nothing is left to do.
+  using Answer = std::function<std::string(const std::string& done)>;
+
   // Joins the others if this process was started by mpirun.
   Ranks();
   ~Ranks();
@@ -33,12 +28,13 @@ class Ranks {
   std::string broadcast(const std::string& text);
 
   // Rank 0: answers what has arrived; never waits.
-  void serve(const Schedule& schedule, EpisodeQueue& queue);
-  // Rank 0, when the queue is empty and all is stored: answers until every rank knows.
-  void dismiss(const Schedule& schedule, EpisodeQueue& queue, int jobs);
+  void serve(const Answer& answer);
+  // Rank 0: whether every thread of the other ranks, which have so many each, knows that nothing is
+  // left to do.
+  bool all_dismissed(int jobs) const { return dismissed_ == (size_ - 1) * jobs; }
 
-  // Other ranks: sends what was played (if anything) and gets the next order; nothing at the end.
-  std::optional<EpisodeOrder> exchange(int thread, const std::optional<FinishedEpisode>& played);
+  // Other ranks: sends what was done and gets the next order; an empty one at the end.
+  std::string exchange(int thread, const std::string& done);
 
   // Ends all ranks at once, with this exit code; returns only if there is one rank.
   void abort(int exit_code);
@@ -48,5 +44,13 @@ class Ranks {
   int size_ = 1;
   int dismissed_ = 0;
 };
+
+// Runs a command on all ranks. What goes wrong on one of several ends all of them, said by that
+// one.
+void on_ranks(const std::function<void(Ranks&)>& command);
+
+// How many threads a rank has, if nobody says: under mpirun it is one worker, alone one for each
+// core.
+int default_jobs(const Ranks& ranks);
 
 }  // namespace holdfast

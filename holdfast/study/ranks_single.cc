@@ -6,11 +6,8 @@ namespace holdfast {
 Ranks::Ranks() = default;
 Ranks::~Ranks() = default;
 std::string Ranks::broadcast(const std::string& text) { return text; }
-void Ranks::serve(const Schedule&, EpisodeQueue&) {}
-void Ranks::dismiss(const Schedule&, EpisodeQueue&, int) {}
-std::optional<EpisodeOrder> Ranks::exchange(int, const std::optional<FinishedEpisode>&) {
-  return std::nullopt;
-}
+void Ranks::serve(const Answer&) {}
+std::string Ranks::exchange(int, const std::string&) { return ""; }
 void Ranks::abort(int) {}
 
 }  // namespace holdfast

@@ -16,7 +16,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kAxis = "agent";
+constexpr const char* kDomain = "domain";
+constexpr const char* kAgent = "agent";
 constexpr int kVersion = 2;
 
 json read_line(const std::string& line, const Place& place) {
@@ -33,16 +34,24 @@ json read_line(const std::string& line, const Place& place) {
                                       kVersion));
 }
 
-// What tells agents apart for people; the same label twice gets a number.
-std::string label_of(const json& recording, const std::vector<AxisPoint>& taken) {
+// Adds the label to an axis, unless it is there.
+void mention(Axis& axis, const std::string& label) {
+  const auto same = [&](const AxisPoint& p) { return p.label == label; };
+  if (std::ranges::none_of(axis.points, same)) axis.points.push_back({label, {}});
+}
+
+// What tells agents apart for people; the same label twice in a domain gets a number.
+std::string label_of(const json& recording, const std::vector<ArmSummary>& arms) {
   const std::string label = fmt::format("{}, {}", recording.at("planner").get<std::string>(),
                                         recording.at("guide").get<std::string>());
-  const auto has = [&](const std::string& text) {
-    return std::ranges::any_of(taken, [&](const AxisPoint& p) { return p.label == text; });
+  const auto taken = [&](const std::string& text) {
+    return std::ranges::any_of(arms, [&](const ArmSummary& arm) {
+      return arm.arm.point.at(kAgent) == text && arm.planned.domain == recording.at("domain");
+    });
   };
-  if (!has(label)) return label;
+  if (!taken(label)) return label;
   int number = 2;
-  while (has(fmt::format("{} ({})", label, number))) ++number;
+  while (taken(fmt::format("{} ({})", label, number))) ++number;
   return fmt::format("{} ({})", label, number);
 }
 
@@ -56,15 +65,24 @@ ArmSummary& arm_of(const json& recording, ExperimentSummary& summary) {
       return arm;
     }
   }
-  std::vector<AxisPoint>& points = summary.experiment.axes.front().points;
-  const std::string label = label_of(recording, points);
-  points.push_back({label, {}});
+  const std::string label = label_of(recording, summary.arms);
+  mention(summary.experiment.axes[0], domain);
+  mention(summary.experiment.axes[1], label);
   ArmSummary arm{};
-  arm.arm.point = {{kAxis, label}};
+  arm.arm.point = {{kDomain, domain}, {kAgent, label}};
   arm.arm.domain = domain;
   arm.planned = {fmt::format("arm{}", summary.arms.size()), domain, planner, guide, options};
   summary.arms.push_back(std::move(arm));
   return summary.arms.back();
+}
+
+// A domain that all share tells nothing apart.
+void leave_out_one_domain(ExperimentSummary& summary) {
+  std::vector<Axis>& axes = summary.experiment.axes;
+  if (axes[0].points.size() > 1) return;
+  axes.erase(axes.begin());
+  summary.experiment.x.clear();
+  for (ArmSummary& arm : summary.arms) arm.arm.point.erase(kDomain);
 }
 
 void add_recording(const json& recording, const std::string& text, ReportedStudy& study) {
@@ -94,9 +112,9 @@ ReportedStudy recorded_study(const std::string& text, const std::filesystem::pat
   summary.experiment.name = "episodes";
   summary.experiment.title = path.filename().string();
   summary.experiment.layout = Layout::table;
-  summary.experiment.x = kAxis;
+  summary.experiment.x = kDomain;
   summary.experiment.metrics = {"discounted", "steps"};
-  summary.experiment.axes = {{kAxis, {}}};
+  summary.experiment.axes = {{kDomain, {}}, {kAgent, {}}};
   std::istringstream lines(text);
   int number = 0;
   for (std::string line; std::getline(lines, line);) {
@@ -113,6 +131,8 @@ ReportedStudy recorded_study(const std::string& text, const std::filesystem::pat
     summary.experiment.seeds =
         std::max(summary.experiment.seeds, static_cast<std::int64_t>(arm.episodes.size()));
   }
+  leave_out_one_domain(summary);
+  compare_arms(summary);
   return study;
 }
 

@@ -28,9 +28,43 @@ TEST(RecordedStudy, AgentsAreArmsAndEveryEpisodeHasItsReplay) {
   EXPECT_EQ(summary.arms[0].arm.point.at("agent"), "pomcp, pure");
   EXPECT_EQ(summary.arms[1].arm.point.at("agent"), "pomcp, pure (2)");
   EXPECT_EQ(study.recordings.size(), 3u);
-  const nlohmann::json json = report_json({&study, 1});
-  EXPECT_EQ(json["studies"][0]["experiments"][0]["arms"][1]["episodes"][0]["recording"], "arm1/1");
+  // The first agent is what the others are compared with, on the seeds that both have.
+  EXPECT_EQ(summary.arms[1].differences.at("discounted").count(), 1u);
+  EXPECT_TRUE(summary.arms[0].differences.empty());
+  const ReportData data = report_data({&study, 1});
+  const nlohmann::json& arms = data.summary["studies"][0]["experiments"][0]["arms"];
+  EXPECT_EQ(arms[1]["recorded"][0]["part"], "recording/0/arm1/1");
+  EXPECT_TRUE(data.parts.contains("recording/0/arm1/1"));
   EXPECT_NE(report_page({&study, 1}).find("Recorded episodes"), std::string::npos);
+}
+
+// Two files name their arms alike, and their episodes must not be taken for each other.
+TEST(RecordedStudy, FilesKeepTheirEpisodesApart) {
+  const TemporaryFolder folder;
+  folder.write("one.jsonl", recorded({{"sims", "16"}}, 1));
+  folder.write("two.jsonl", recorded({{"sims", "64"}}, 1));
+  const std::vector<ReportedStudy> studies{read_recordings(folder / "one.jsonl"),
+                                           read_recordings(folder / "two.jsonl")};
+  const ReportData data = report_data(studies);
+  const auto part = [&](int study) {
+    return data.parts.at(
+        data.summary["studies"][study]["experiments"][0]["arms"][0]["recorded"][0]["part"]);
+  };
+  EXPECT_NE(part(0), part(1));
+}
+
+TEST(RecordedStudy, DomainsStandSideBySide) {
+  const TemporaryFolder folder;
+  const std::unique_ptr<Domain> other = make_domain("rocksample(size=4,rocks=2)");
+  folder.write("two.jsonl",
+               recorded({{"sims", "16"}}, 1) +
+                   record_episode(*other, 1, configure(*other, {{"sims", "16"}})).recording);
+  const ReportedStudy study = read_recordings(folder / "two.jsonl");
+  const ExperimentSummary& summary = study.summary.experiments.at(0);
+  EXPECT_EQ(summary.experiment.x, "domain");
+  ASSERT_EQ(summary.arms.size(), 2u);
+  EXPECT_EQ(summary.arms[0].arm.point.at("agent"), summary.arms[1].arm.point.at("agent"));
+  EXPECT_TRUE(summary.arms[1].differences.empty()) << "there is no pair of two domains";
 }
 
 TEST(RecordedStudy, WhatIsNoRecordingIsSaidWithItsLine) {

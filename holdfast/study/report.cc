@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-// Stands in the built page where the data goes (see web/index.html).
+// Stands in the built page where the data goes (see web/report.html).
 constexpr std::string_view kMark = "{\"holdfast-report\":\"data goes here\"}";
 
 std::string base64(const std::string& bytes) {
@@ -65,56 +65,119 @@ json paper_json(const std::map<std::string, PaperValue>& paper) {
   return result;
 }
 
-json arm_json(const ArmSummary& arm, const std::map<std::string, std::string>& recordings) {
-  json episodes = json::array();
-  for (const EpisodeResult& r : arm.episodes) {
-    const std::string id = fmt::format("{}/{}", arm.planned.key, r.seed);
-    episodes.push_back({{"seed", r.seed},
-                        {"discounted", r.discounted},
-                        {"undiscounted", r.undiscounted},
-                        {"steps", r.steps},
-                        {"terminal", r.terminal}});
-    if (recordings.contains(id)) episodes.back()["recording"] = id;
+// The rows of an arm by columns: what tells episodes apart, and what the experiment shows.
+json rows_json(const ArmSummary& arm, const std::vector<std::string>& metrics) {
+  json rows = json::object();
+  for (const char* name : {"seed", "discounted", "undiscounted", "steps", "terminal"}) {
+    rows[name] = json::array();
   }
-  return {{"key", arm.planned.key},
-          {"point", arm.arm.point},
-          {"domain", arm.planned.domain},
-          {"planner", arm.planned.planner},
-          {"guide", arm.planned.guide},
-          {"options", parse_json(arm.planned.options)},
-          {"metrics", all_counted(arm.metrics)},
-          {"differences", all_counted(arm.differences)},
-          {"paper", paper_json(arm.arm.paper)},
-          {"episodes", std::move(episodes)}};
+  for (const EpisodeResult& r : arm.episodes) {
+    rows["seed"].push_back(r.seed);
+    rows["discounted"].push_back(r.discounted);
+    rows["undiscounted"].push_back(r.undiscounted);
+    rows["steps"].push_back(r.steps);
+    rows["terminal"].push_back(r.terminal ? 1 : 0);
+  }
+  for (const std::string& name : metrics) {
+    if (rows.contains(name)) continue;
+    json& column = rows[name] = json::array();
+    for (const EpisodeResult& r : arm.episodes) column.push_back(metric(name).of(r));
+  }
+  return rows;
 }
 
-json experiment_json(const ExperimentSummary& summary,
-                     const std::map<std::string, std::string>& recordings) {
-  const Experiment& e = summary.experiment;
-  json axes = json::array();
-  for (const Axis& axis : e.axes) {
-    json labels = json::array();
-    for (const AxisPoint& point : axis.points) labels.push_back(point.label);
-    axes.push_back({{"name", axis.name}, {"labels", std::move(labels)}});
+// One study of the report, as it is taken apart. Its parts are named by its place in the report,
+// since two files may have arms of the same key.
+class StudyParts {
+ public:
+  StudyParts(const ReportedStudy& study, std::size_t place, std::map<std::string, std::string>& to)
+      : study_(study), place_(place), parts_(to) {}
+
+  json experiment(const ExperimentSummary& summary, std::size_t number) {
+    const Experiment& e = summary.experiment;
+    json axes = json::array();
+    for (const Axis& axis : e.axes) {
+      json labels = json::array();
+      for (const AxisPoint& point : axis.points) labels.push_back(point.label);
+      axes.push_back({{"name", axis.name}, {"labels", std::move(labels)}});
+    }
+    json arms = json::array();
+    for (const ArmSummary& a : summary.arms) {
+      arms.push_back(arm(a, e.metrics, fmt::format("rows/{}/{}/{}", place_, number, arms.size())));
+    }
+    return {{"name", e.name},
+            {"title", e.title},
+            {"claim", e.claim},
+            {"note", e.note},
+            {"layout", e.layout == Layout::curve ? "curve" : "table"},
+            {"x", e.x},
+            {"metrics", e.metrics},
+            {"baseline", baseline_of(e)},
+            {"seeds", e.seeds},
+            {"axes", std::move(axes)},
+            {"arms", std::move(arms)}};
   }
-  json arms = json::array();
-  for (const ArmSummary& arm : summary.arms) arms.push_back(arm_json(arm, recordings));
-  return {{"name", e.name},
-          {"title", e.title},
-          {"claim", e.claim},
-          {"layout", e.layout == Layout::curve ? "curve" : "table"},
-          {"x", e.x},
-          {"metrics", e.metrics},
-          {"baseline", e.baseline},
-          {"seeds", e.seeds},
-          {"axes", std::move(axes)},
-          {"arms", std::move(arms)}};
-}
+
+ private:
+  json arm(const ArmSummary& arm, const std::vector<std::string>& metrics,
+           const std::string& rows) {
+    parts_[rows] = packed(rows_json(arm, metrics).dump());
+    return {{"key", arm.planned.key},
+            {"point", arm.arm.point},
+            {"domain", arm.planned.domain},
+            {"planner", arm.planned.planner},
+            {"guide", arm.planned.guide},
+            {"options", parse_json(arm.planned.options)},
+            {"metrics", all_counted(arm.metrics)},
+            {"differences", all_counted(arm.differences)},
+            {"best", arm.best},
+            {"paper", paper_json(arm.arm.paper)},
+            {"episodes", arm.episodes.size()},
+            {"rows", rows},
+            {"recorded", recorded(arm)}};
+  }
+
+  json recorded(const ArmSummary& arm) {
+    json result = json::array();
+    for (const EpisodeResult& r : arm.episodes) {
+      const auto found = study_.recordings.find(fmt::format("{}/{}", arm.planned.key, r.seed));
+      if (found == study_.recordings.end()) continue;
+      const std::string part = fmt::format("recording/{}/{}", place_, found->first);
+      // An arm may be part of several experiments.
+      if (std::string& text = parts_[part]; text.empty()) text = packed(found->second);
+      result.push_back(
+          {{"seed", r.seed}, {"discounted", r.discounted}, {"steps", r.steps}, {"part", part}});
+    }
+    return result;
+  }
+
+  const ReportedStudy& study_;
+  std::size_t place_;
+  std::map<std::string, std::string>& parts_;
+};
 
 std::string described(const StudySummary& summary) {
   const std::string note = failure_note(summary);
   const std::string& description = summary.study.description;
   return description + (description.empty() || note.empty() ? "" : "\n\n") + note;
+}
+
+// Names of parts are of keys, which a database may have changed to anything.
+std::string for_attribute(const std::string& name) {
+  std::string result;
+  for (const char c : name) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
 }
 
 // A JSON text must not end the script element that it stands in, nor hide its end as "<!--" does.
@@ -172,38 +235,48 @@ nlohmann::json read_learning(const std::filesystem::path& path) {
   return result;
 }
 
-nlohmann::json report_json(std::span<const ReportedStudy> studies, std::span<const json> learning) {
+ReportData report_data(std::span<const ReportedStudy> studies, std::span<const json> learning) {
   json metrics = json::object();
   for (const Metric& m : metric_table()) {
     metrics[m.name] = {{"label", m.label()}, {"unit", m.unit()}};
   }
+  ReportData result;
   json list = json::array();
-  json recordings = json::object();
   for (const ReportedStudy& study : studies) {
+    StudyParts parts(study, list.size(), result.parts);
     json experiments = json::array();
     for (const ExperimentSummary& e : study.summary.experiments) {
-      experiments.push_back(experiment_json(e, study.recordings));
+      experiments.push_back(parts.experiment(e, experiments.size()));
     }
     list.push_back({{"name", study.summary.study.name},
                     {"title", study.summary.study.title},
                     {"description", described(study.summary)},
                     {"versions", study.summary.versions},
                     {"experiments", std::move(experiments)}});
-    for (const auto& [id, text] : study.recordings) recordings[id] = packed(text);
   }
-  return {{"format", "holdfast-report"},
-          {"version", 1},
-          {"metrics", std::move(metrics)},
-          {"studies", std::move(list)},
-          {"learning", json(std::vector<json>(learning.begin(), learning.end()))},
-          {"recordings", std::move(recordings)}};
+  result.summary = {{"format", "holdfast-report"},
+                    {"version", 2},
+                    {"metrics", std::move(metrics)},
+                    {"studies", std::move(list)},
+                    {"learning", json(std::vector<json>(learning.begin(), learning.end()))}};
+  return result;
 }
 
 std::string report_page(std::span<const ReportedStudy> studies, std::span<const json> learning) {
-  std::string page(embedded_page());
+  constexpr std::string_view end = "</script>";
+  const std::string_view page = embedded_page();
   const std::size_t mark = page.find(kMark);
-  if (mark == std::string::npos) throw Error("the embedded page has no place for data");
-  return page.replace(mark, kMark.size(), for_script(report_json(studies, learning)));
+  if (mark == std::string_view::npos) throw Error("the embedded page has no place for data");
+  const ReportData data = report_data(studies, learning);
+  std::string result(page.substr(0, mark));
+  result += for_script(data.summary);
+  result += end;
+  for (const auto& [name, text] : data.parts) {
+    result += fmt::format("\n<script type=\"text/plain\" data-part=\"{}\">{}{}",
+                          for_attribute(name), text, end);
+  }
+  result += page.substr(mark + kMark.size() + end.size());
+  return result;
 }
 
 }  // namespace holdfast

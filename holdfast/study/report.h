@@ -1,7 +1,9 @@
 // The report: one HTML file that needs no network, made of the page (web/, built and embedded) and
-// the data of the studies.
+// the data of the studies. Summaries are one JSON object, which the page reads at once; the rows of
+// episodes and the recordings are parts of their own, which it unpacks when somebody looks at them.
 #pragma once
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
@@ -28,8 +30,13 @@ void leave_out_timing(ReportedStudy& study);
 nlohmann::json read_learning(const std::filesystem::path& path);
 
 // What the page shows; its shape is described in web/README.md.
-nlohmann::json report_json(std::span<const ReportedStudy> studies,
-                           std::span<const nlohmann::json> learning = {});
+struct ReportData {
+  nlohmann::json summary;
+  // Rows of arms and recordings by the names that the summary gives them, deflated, in base64.
+  std::map<std::string, std::string> parts;
+};
+ReportData report_data(std::span<const ReportedStudy> studies,
+                       std::span<const nlohmann::json> learning = {});
 
 std::string report_page(std::span<const ReportedStudy> studies,
                         std::span<const nlohmann::json> learning = {});

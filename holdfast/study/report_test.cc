@@ -161,6 +161,37 @@ TEST_F(MadeUp, NumbersInTheCsvTableAreTheStatisticsOfTheirOwnSeeds) {
   EXPECT_EQ(number("sims=64; exploration=100", "episodes"), 0);
 }
 
+// By hand: of 1, 2, 3 against 21, 22, 23 on the same seeds, and of 4, 4, 4 against 4, 5, 90.
+TEST(Best, IsWhatBeatsAllOthersBeyondTheNoise) {
+  ExperimentSummary summary;
+  summary.experiment.x = "size";
+  summary.experiment.axes = {{"guide", {{"a", {}}, {"b", {}}}}, {"size", {{"4", {}}, {"6", {}}}}};
+  const auto add = [&](const char* guide, const char* size, const std::vector<double>& returns) {
+    ArmSummary arm{};
+    arm.arm.point = {{"guide", guide}, {"size", size}};
+    for (const double r : returns) {
+      arm.episodes.push_back({.seed = arm.episodes.size(), .discounted = r, .steps = 1});
+    }
+    for (const Metric& m : metric_table()) {
+      for (const EpisodeResult& r : arm.episodes) arm.metrics[m.name].add(m.of(r));
+    }
+    summary.arms.push_back(arm);
+  };
+  add("a", "4", {1, 2, 3});
+  add("b", "4", {21, 22, 23});
+  add("a", "6", {4, 4, 4});
+  add("b", "6", {4, 5, 90});
+  compare_arms(summary);
+  EXPECT_TRUE(summary.arms[0].best.empty());
+  EXPECT_EQ(summary.arms[1].best, std::set<std::string>{"discounted"});
+  EXPECT_TRUE(summary.arms[2].best.empty());
+  EXPECT_TRUE(summary.arms[3].best.empty()) << "33 against 4, but one episode made it";
+  // Without a declared baseline the first series is it.
+  EXPECT_EQ(baseline_of(summary.experiment), (std::map<std::string, std::string>{{"guide", "a"}}));
+  EXPECT_NEAR(summary.arms[1].differences.at("discounted").mean(), 20, 1e-9);
+  EXPECT_TRUE(summary.arms[0].differences.empty());
+}
+
 TEST_F(MadeUp, EveryArmStandsInItsRowAndColumn) {
   const std::string markdown = markdown_tables(std::vector{read_for_report(path_).summary});
   for (const char* line :
@@ -169,17 +200,36 @@ TEST_F(MadeUp, EveryArmStandsInItsRowAndColumn) {
   }
 }
 
+// What stands between two texts, the first time.
+std::string between(const std::string& text, const std::string& before, const std::string& after) {
+  const std::size_t start = text.find(before) + before.size();
+  return text.substr(start, text.find(after, start) - start);
+}
+
 TEST_F(Report, ThePageHoldsTheDataAndCannotBeBrokenByIt) {
   const std::vector<ReportedStudy> studies{read_for_report(path_)};
-  const nlohmann::json data = report_json(studies);
-  EXPECT_EQ(data.at("recordings").size(), 8U);
+  const ReportData data = report_data(studies);
   const std::string page = report_page(studies);
-  const std::string open = "id=\"report-data\">";
-  const std::size_t start = page.find(open) + open.size();
-  const std::size_t end = page.find("</script>", start);
-  const nlohmann::json embedded = nlohmann::json::parse(page.substr(start, end - start));
-  EXPECT_EQ(embedded, data);
+  const nlohmann::json embedded =
+      nlohmann::json::parse(between(page, "id=\"report-data\">", "</script>"));
+  EXPECT_EQ(embedded, data.summary);
   EXPECT_EQ(embedded.at("studies")[0].at("title"), "Tiger </script>");
+  // Four arms with rows, and two recordings each.
+  EXPECT_EQ(data.parts.size(), 12U);
+  for (const auto& [name, text] : data.parts) {
+    EXPECT_EQ(between(page, "data-part=\"" + name + "\">", "</script>"), text) << name;
+  }
+}
+
+// The page reads summaries at once: however many episodes there are, they do not grow.
+TEST_F(Report, SummariesHaveNoRows) {
+  const std::vector<ReportedStudy> few{read_for_report(path_)};
+  std::vector<ReportedStudy> many = few;
+  for (ArmSummary& arm : many[0].summary.experiments[0].arms) {
+    while (arm.episodes.size() < 1000) arm.episodes.push_back(arm.episodes.back());
+  }
+  EXPECT_LT(report_data(many).summary.dump().size(), report_data(few).summary.dump().size() + 100);
+  EXPECT_EQ(report_data(many).summary["studies"][0]["experiments"][0]["arms"][0]["episodes"], 1000);
 }
 
 TEST_F(Report, LearntRulesAreShownAndOtherJsonIsRefused) {
@@ -189,7 +239,7 @@ TEST_F(Report, LearntRulesAreShownAndOtherJsonIsRefused) {
     {"east": 0.9}, "examples": 10, "covered": 9, "candidates": 5, "seconds": 0.1})json";
   const std::vector<nlohmann::json> learning{read_learning(file)};
   EXPECT_EQ(learning[0].at("title"), "some-learning");
-  EXPECT_EQ(report_json({}, learning).at("learning")[0].at("learn").at("covered"), 9);
+  EXPECT_EQ(report_data({}, learning).summary.at("learning")[0].at("learn").at("covered"), 9);
   for (const char* text : {"[]", "{}", "not json", "{\"learn\": 3}"}) {
     std::ofstream(file) << text;
     EXPECT_THROW(read_learning(file), InputError) << text;
@@ -223,11 +273,9 @@ StudySummary hostile() {
 TEST(HostileReport, TheDataCannotLeaveItsScript) {
   const std::vector<ReportedStudy> studies{{hostile(), {}}};
   const std::string page = report_page(studies);
-  const std::string open = "id=\"report-data\">";
-  const std::size_t start = page.find(open) + open.size();
-  const std::string data = page.substr(start, page.find("</script>", start) - start);
+  const std::string data = between(page, "id=\"report-data\">", "</script>");
   EXPECT_EQ(data.find('<'), std::string::npos);
-  EXPECT_EQ(nlohmann::json::parse(data), report_json(studies));
+  EXPECT_EQ(nlohmann::json::parse(data), report_data(studies).summary);
 }
 
 TEST(HostileReport, TablesKeepTheirShapeAndRunNothing) {

@@ -4,11 +4,13 @@
 
 #include <atomic>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/interrupt.h"
 #include "holdfast/base/worker_pool.h"
+#include "holdfast/play/episode_fields.h"
 #include "holdfast/play/recording.h"
 #include "holdfast/study/episode_queue.h"
 
@@ -41,6 +43,23 @@ FinishedEpisode play(const PlayableArm& arm, std::uint64_t seed, bool record,
   } catch (const Error& e) {
     return {arm.planned.key, {.seed = seed}, "", e.what()};
   }
+}
+
+// What rank 0 and the others say to each other.
+std::string order_text(const PlayableArm& arm, const EpisodeTask& task) {
+  return nlohmann::json{{"key", arm.planned.key}, {"seed", task.seed}, {"record", task.record}}
+      .dump();
+}
+std::string finished_text(const FinishedEpisode& e) {
+  return nlohmann::json{{"key", e.key},
+                        {"result", episode_json(e.result)},
+                        {"recording", e.recording},
+                        {"failure", e.failure}}
+      .dump();
+}
+FinishedEpisode finished_from(const std::string& text) {
+  const nlohmann::json j = nlohmann::json::parse(text);
+  return {j.at("key"), episode_from(j.at("result")), j.at("recording"), j.at("failure")};
 }
 
 // Threads that play from the queue; leaving the scope gives up what is under way and waits.
@@ -97,6 +116,11 @@ RunResult run_study(const Schedule& schedule, const std::vector<EpisodeTask>& ta
   EpisodeQueue queue(tasks);
   RunResult result;
   const Players players(schedule, queue, options.jobs);
+  const Ranks::Answer answer = [&](const std::string& done) -> std::string {
+    if (!done.empty()) queue.finish(finished_from(done));
+    const auto task = queue.take();
+    return task ? order_text(schedule.arms[task->arm], *task) : "";
+  };
   // Requests of other ranks must not wait for this one.
   const std::chrono::microseconds patience{ranks.size() > 1 ? 500 : 100000};
   while (result.played < static_cast<std::int64_t>(tasks.size())) {
@@ -107,13 +131,16 @@ RunResult run_study(const Schedule& schedule, const std::vector<EpisodeTask>& ta
       if (!episode.failure.empty()) result.failed.push_back(episode);
       if (options.on_stored) options.on_stored(episode);
     }
-    ranks.serve(schedule, queue);
+    ranks.serve(answer);
     if (options.stop && options.stop()) {
       result.stopped = true;
       return result;
     }
   }
-  ranks.dismiss(schedule, queue, options.jobs);
+  while (!ranks.all_dismissed(options.jobs)) {
+    ranks.serve(answer);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
   return result;
 }
 
@@ -122,15 +149,18 @@ void play_for_rank_zero(const Schedule& schedule, Ranks& ranks, int jobs) {
   for (const PlayableArm& arm : schedule.arms) by_key[arm.planned.key] = &arm;
   const std::atomic<bool> never{false};
   WorkerPool(jobs).run([&](int thread) {
-    std::optional<FinishedEpisode> last;
-    while (const auto order = ranks.exchange(thread, last)) {
-      const auto arm = by_key.find(order->key);
+    std::string last;
+    for (;;) {
+      const std::string text = ranks.exchange(thread, last);
+      if (text.empty()) return;
+      const nlohmann::json order = nlohmann::json::parse(text);
+      const auto arm = by_key.find(order.at("key").get<std::string>());
       if (arm == by_key.end()) {
         throw Error(
             "this rank reads other files than rank 0 (a theory, perhaps); every machine must "
             "see the same files");
       }
-      last = play(*arm->second, order->seed, order->record, never);
+      last = finished_text(play(*arm->second, order.at("seed"), order.at("record"), never));
     }
   });
 }

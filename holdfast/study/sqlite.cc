@@ -95,6 +95,9 @@ std::string Statement::text(int column) const {
 Database::Database(std::filesystem::path path, Access access) : path_(std::move(path)) {
   // A run that was killed may have left half a transaction, which readers must undo too. Where
   // nothing may be written, SQLite opens it for reading alone.
+  if (access == Access::read && !std::filesystem::exists(path_)) {
+    throw InputError(fmt::format("{}: there is no such file", path_.string()));
+  }
   const int flags = SQLITE_OPEN_READWRITE | (access == Access::write ? SQLITE_OPEN_CREATE : 0);
   const int code = sqlite3_open_v2(path_.c_str(), &handle_, flags, nullptr);
   if (code != SQLITE_OK) {

@@ -49,14 +49,16 @@ enum class Layout { curve, table };
 struct Experiment {
   std::string name;
   std::string title;
-  // What the paper says about it, in words.
+  // What the paper says about it, in words; what nobody but us says is a note.
   std::string claim;
+  std::string note;
   Layout layout = Layout::curve;
   // The axis along which curves run or tables have their columns.
   std::string x;
   std::vector<std::string> metrics;
   std::vector<Axis> axes;
-  // The arms that others are compared with, seed by seed: axis -> label; empty for no comparison.
+  // The arms that others are compared with, seed by seed: axis -> label; if empty, those of the
+  // first series are (baseline_of in summary.h).
   std::map<std::string, std::string> baseline;
   std::uint64_t first_seed = 1;
   std::int64_t seeds = 1;

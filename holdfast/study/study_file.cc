@@ -251,13 +251,14 @@ class Reader {
 
   Experiment experiment(const toml::table& root, const toml::table& t) const {
     know(t,
-         {"name", "title", "claim", "layout", "x", "metrics", "domain", "seeds", "first_seed",
-          "record", "options", "grid", "baseline", "paper"},
+         {"name", "title", "claim", "note", "layout", "x", "metrics", "domain", "seeds",
+          "first_seed", "record", "options", "grid", "baseline", "paper"},
          "an experiment");
     Experiment e;
     e.name = string(t, "name", "main");
     e.title = string(t, "title", e.name);
     e.claim = string(t, "claim", "");
+    e.note = string(t, "note", "");
     e.seeds = integer(root, t, "seeds", 1, 1, kMostSeeds);
     e.first_seed = static_cast<std::uint64_t>(integer(root, t, "first_seed", 1, 0, kLastSeed));
     e.record = integer(root, t, "record", 0, 0, kMostSeeds);

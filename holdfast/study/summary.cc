@@ -37,15 +37,30 @@ std::map<std::string, RunningStatistics> paired(const ArmSummary& arm, const Arm
   return result;
 }
 
-void compare_with_baseline(ExperimentSummary& summary) {
-  if (summary.experiment.baseline.empty()) return;
+// Whether one arm earns more than another beyond the noise.
+bool beats(const ArmSummary& arm, const ArmSummary& other, const std::string& metric) {
+  const std::map<std::string, RunningStatistics> difference = paired(arm, other);
+  if (difference.empty()) return false;
+  const RunningStatistics& s = difference.at(metric);
+  return s.ci95() && s.mean() - *s.ci95() > 0;
+}
+
+// Of each point of the axis x the arm that earns most, if it beats all the others.
+void find_best(ExperimentSummary& summary) {
+  std::map<std::string, std::vector<ArmSummary*>> rivals;
   for (ArmSummary& arm : summary.arms) {
-    std::map<std::string, std::string> point = arm.arm.point;
-    for (const auto& [axis, label] : summary.experiment.baseline) point[axis] = label;
-    if (point == arm.arm.point) continue;
-    const auto baseline = std::find_if(summary.arms.begin(), summary.arms.end(),
-                                       [&](const ArmSummary& a) { return a.arm.point == point; });
-    if (baseline != summary.arms.end()) arm.differences = paired(arm, *baseline);
+    const auto x = arm.arm.point.find(summary.experiment.x);
+    if (!arm.episodes.empty()) rivals[x == arm.arm.point.end() ? "" : x->second].push_back(&arm);
+  }
+  for (const std::string metric : {"discounted", "undiscounted"}) {
+    for (const auto& [x, arms] : rivals) {
+      ArmSummary* first = *std::ranges::max_element(
+          arms, {}, [&](const ArmSummary* arm) { return arm->metrics.at(metric).mean(); });
+      const auto is_beaten = [&](const ArmSummary* other) {
+        return other == first || beats(*first, *other, metric);
+      };
+      if (arms.size() > 1 && std::ranges::all_of(arms, is_beaten)) first->best.insert(metric);
+    }
   }
 }
 
@@ -60,10 +75,36 @@ StudySummary summarize(Store& store) {
     for (std::size_t i = 0; i < experiment.arms.size(); ++i) {
       summary.arms.push_back(summarize_arm(experiment, experiment.arms[i], arms[e][i], store));
     }
-    compare_with_baseline(summary);
+    compare_arms(summary);
     result.experiments.push_back(std::move(summary));
   }
   return result;
+}
+
+void compare_arms(ExperimentSummary& summary) {
+  const std::map<std::string, std::string> baseline = baseline_of(summary.experiment);
+  if (baseline.empty()) return;
+  for (ArmSummary& arm : summary.arms) {
+    std::map<std::string, std::string> point = arm.arm.point;
+    for (const auto& [axis, label] : baseline) point[axis] = label;
+    if (point == arm.arm.point) continue;
+    const auto base = std::ranges::find_if(
+        summary.arms, [&](const ArmSummary& a) { return a.arm.point == point; });
+    if (base != summary.arms.end()) arm.differences = paired(arm, *base);
+  }
+  find_best(summary);
+}
+
+std::map<std::string, std::string> baseline_of(const Experiment& experiment) {
+  if (!experiment.baseline.empty()) return experiment.baseline;
+  std::map<std::string, std::string> first;
+  bool several = false;
+  for (const Axis& axis : experiment.axes) {
+    if (axis.name == experiment.x || axis.points.empty()) continue;
+    first[axis.name] = axis.points.front().label;
+    several = several || axis.points.size() > 1;
+  }
+  return several ? first : std::map<std::string, std::string>();
 }
 
 std::string failure_note(const StudySummary& summary) {

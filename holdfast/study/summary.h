@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,11 @@ struct ArmSummary {
   // The episodes of the experiment's seeds that are there, by seed.
   std::vector<EpisodeResult> episodes;
   std::map<std::string, RunningStatistics> metrics;
-  // This arm minus its baseline, over the seeds that both have; only where there is a baseline.
+  // This arm minus its baseline (baseline_of), over the seeds that both have.
   std::map<std::string, RunningStatistics> differences;
+  // The returns in which this arm beats every other at its x beyond the noise: each paired
+  // difference is above zero with its whole 95 % interval.
+  std::set<std::string> best = {};
 };
 
 struct ExperimentSummary {
@@ -43,6 +47,13 @@ std::string failure_note(const StudySummary& summary);
 void leave_out_timing(StudySummary& summary);
 
 StudySummary summarize(Store& store);
+
+// Fills in the differences to the experiment's baseline, and which arms are best.
+void compare_arms(ExperimentSummary& summary);
+
+// The labels, but for the axis x, of the series that differences are to: the baseline, and where
+// none is declared the first series; empty where there is but one.
+std::map<std::string, std::string> baseline_of(const Experiment& experiment);
 
 // The arm's labels on the axes other than x, in the axes' order: "timed, mdp".
 std::string series_label(const Experiment& experiment, const Arm& arm);

@@ -23,8 +23,8 @@ class Distributions {
   };
   using Row = std::vector<std::pair<std::uint32_t, double>>;
 
-  // The next row: values in increasing order with their probabilities, which are above 0 and sum to
-  // one but for rounding.
+  // The next row: values in increasing order with their probabilities, which sum to one but for
+  // rounding.
   void add(const Row& row);
 
   std::size_t rows() const { return begin_.size() - 1; }

@@ -61,9 +61,8 @@ Distributions RowsInProgress::finish(const std::function<std::string(std::size_t
   Distributions result;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     if (rows_[r].empty()) {
-      throw InputError(
-          place(said_[r]),
-          fmt::format("nothing is said of {}; expected {} probabilities", name(r), values_));
+      complain(place(said_[r]),
+               fmt::format("nothing is said of {}; expected {} probabilities", name(r), values_));
     }
     const Distributions::Row row = sorted(r);
     double sum = 0;

@@ -9,6 +9,7 @@
 
 #include "holdfast/macro/state_words_belief.h"
 #include "holdfast/pomdp/model.h"
+#include "holdfast/tables/random_walk.h"
 #include "holdfast/tables/table_bounds.h"
 
 namespace holdfast::tables {
@@ -38,6 +39,7 @@ class TableModel {
       : shared_(std::make_shared<Shared>(std::move(table), std::move(language))) {}
 
   const Table& table() const { return table_; }
+  const std::string& state_name(std::uint32_t number) const { return table_.states[number]; }
   double discount() const { return table_.discount; }
   int action_count() const { return static_cast<int>(table_.actions.size()); }
   std::int64_t observation_count() const {
@@ -56,6 +58,10 @@ class TableModel {
     const std::size_t entry = table_.transitions.sample(table_.row(a, s.number), rng);
     s.number = table_.transitions.entry(entry).value;
     return {table_.rewards[entry], is_terminal(s)};
+  }
+  Transition random_move(State& s, Rng& rng) const {
+    if (!walk_.empty()) return walk_.step(s.number, rng);
+    return move(s, legal_actions(s).sample(rng), rng);
   }
   Outcome step(State& s, Action a, Rng& rng) const {
     const Transition t = move(s, a, rng);
@@ -76,9 +82,10 @@ class TableModel {
 
  private:
   struct Shared {
-    Shared(Table t, StateLanguage l) : table(std::move(t)), language(std::move(l)) {}
+    Shared(Table t, StateLanguage l) : table(std::move(t)), language(std::move(l)), walk(table) {}
     Table table;
     StateLanguage language;
+    RandomWalk walk;
     // Made when somebody asks: only DESPOT does.
     std::once_flag once;
     TableBounds bounds;
@@ -91,6 +98,7 @@ class TableModel {
 
   std::shared_ptr<Shared> shared_;
   const Table& table_ = shared_->table;
+  const RandomWalk& walk_ = shared_->walk;
 };
 
 }  // namespace holdfast::tables

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <tuple>
+
 #include "holdfast/base/source_folder.h"
 #include "holdfast/pomdp/conformance.h"
 #include "holdfast/tables/classic_file.h"
@@ -41,6 +44,24 @@ TEST(TableModel, BoundsHoldTheExactValue) {
                 exact.at(second) + 1e-6);
       EXPECT_GE(mean([&](const auto& s) { return upper.value(s); }), exact.at(second) - 0.01);
     }
+  }
+}
+
+// In one go or by an action and a move: the same chances of next states and rewards.
+TEST_P(ClassicFiles, WalkAtRandomByTheirMoves) {
+  const TableModel model = shipped(GetParam());
+  constexpr int kDraws = 20000;
+  Rng rng(1);
+  for (std::uint32_t n = 0; n < model.table().states.size(); ++n) {
+    std::map<std::tuple<std::uint32_t, double, bool>, double> difference;
+    for (int i = 0; i < kDraws; ++i) {
+      TableModel::State a{n}, b{n};
+      const Transition walked = model.random_move(a, rng);
+      const Transition moved = model.move(b, model.legal_actions(b).sample(rng), rng);
+      difference[{a.number, walked.reward, walked.terminal}] += 1.0 / kDraws;
+      difference[{b.number, moved.reward, moved.terminal}] -= 1.0 / kDraws;
+    }
+    for (const auto& [next, d] : difference) EXPECT_NEAR(d, 0, 0.025) << n;
   }
 }
 

@@ -13,17 +13,26 @@ expect 0 '^rocksample' domains
 expect 0 'guess(E,V) *rock E is good with V %' domains 'rocksample(7,3)'
 expect 0 'food(E,I,V) *food to the E within I: V %, for each I from 1 to 6' domains pocman
 expect 0 'no words for rules' domains tiger
+expect 0 'open one, which ends the episode' domains tiger
 expect 2 "did you mean 'rocksample'" domains rocksampel
 json '[a["action"] for a in d["actions"] if a["foreseeable"]] == ["north", "east", "south", "west"]' \
   domains 'rocksample(7,3)'
 for command in $("$holdfast" --help | sed -n '/^Plan and watch/,$s/^  \([a-z]\+\) .*/\1/p'); do
-  [ "$command" = train ] && command='train ais'
   expect 0 '^Example: holdfast' $command --help
+  check "no line of $command --help is longer than 100 columns" \
+    test "$("$holdfast" $command --help | awk 'length > 100' | wc -l)" = 0
 done
+expect 0 '^Example: holdfast' train ais --help
+expect 0 '^  --sims NUMBER' play --help
+expect 0 '^  --seed NUMBER=1' play --help
+expect 0 '^  --guide NAME|FILE' play --help
 expect 2 '^holdfast: A subcommand is required$' 
 expect 2 "there is no command 'paly'; did you mean 'play'" paly tiger
 expect 2 "has no option --sim; did you mean '--sims'" play tiger --sim 5
 expect 2 "no guide or theory 'prefered' (did you mean 'preferred'" play 'rocksample(4,2)' --guide prefered
+expect 2 "no guide or theory 'prefered' (did you mean 'preferred'" play tiger --guide prefered
+expect 2 'episodes 1.5: expected a whole number' play tiger --episodes 1.5
+expect 2 'nowhere.sqlite: there is no such file' report nowhere.sqlite -o report.html
 expect 2 "did you mean 'timed'" explain 'rocksample(4,2)' --theory timd
 expect 0 'the best policy *3.77 on average' play tiger --sims 64 --episodes 2
 expect 0 'earned so far' play tiger --sims 64 --episodes 1 --show
@@ -47,6 +56,12 @@ json 'all(e["simulations"] == 64 * e["steps"] for e in d["episodes"])' play tige
 json 'd["planner"] == "despot" and all(e["trials"] >= e["steps"] for e in d["episodes"])' \
   play tiger --planner despot --trials 5 --episodes 2
 expect 0 '^step 1: .*saw .*, reward -*[0-9]*$' play tiger --episodes 1 --show
+
+# On a terminal a long search does not look hung; elsewhere nothing is in the way.
+script -qec "'$holdfast' play 'rocksample(4,1,steps=1)' --time 4 --episodes 1" /dev/null >out 2>err
+check 'a search of four seconds says that it goes on' grep -q 'playing .* 0/1  0:0. so far' out
+"$holdfast" play 'rocksample(4,1,steps=1)' --time 1.5 --episodes 1 >out 2>err
+check 'progress is for terminals' test ! -s err
 
 "$holdfast" play 'rocksample(4,2)' --episodes 3 --sims 64 --json >out 2>err
 check 'play --json is one object with the fields of the contract' python3 - out <<'PY'
@@ -118,7 +133,7 @@ check 'traces tell what actions were worth' grep -q '"values":{"' taught.jsonl
 expect 2 'has no symbols' trace tiger --episodes 2 -o x.jsonl
 expect 0 'proven optimal' learn t.jsonl -o theory.lp --las words.las --held-out 0.3
 # A task in ILASP's language has no least precision, and no limit on words over all entities.
-plain=(--held-out 0.3 --precision 0 --no-overall)
+plain=(--held-out 0.3 --precision 0 --no-overall --support 0)
 expect 0 'proven optimal' learn t.jsonl --las task.las "${plain[@]}"
 json 'd["guide"].endswith("theory.lp") and len(d["episodes"]) == 2' \
   play 'rocksample(5,2)' --sims 64 --episodes 2 --guide theory.lp

@@ -80,7 +80,7 @@ def options_of(help_text):
         group = re.match(r"\S.*?(?:--planner (\w+))?:$", line)
         if group:
             planner = group.group(1) or ""
-        option = re.match(r"  (?:-\w,)?--([\w-]+)( (?:TEXT|INT|FLOAT|UINT|NUMBER))?", line)
+        option = re.match(r"  (?:-\w,)?--([\w-]+)( (?:TEXT|INT|FLOAT|UINT|NUMBER|WORD|NAME\|FILE))?", line)
         if option and option.group(1) != "help":
             found.append(Option(option.group(1), not option.group(2), planner))
     return found

@@ -7,25 +7,22 @@ const T95 = [
 // Beyond the table by the first terms of Fisher's expansion, right to three digits.
 export const student = (degrees) => T95[degrees - 1] ?? 1.95996 + 2.37227 / degrees + 2.8225 / degrees ** 2;
 
-// What a page knows of single episodes.
-const OF_EPISODES = ['discounted', 'undiscounted', 'steps'];
+// Rows of the arms of a study have the same seeds in the same order, but for those that are missing.
+function paired(rows, others, metric) {
+  const [ours, theirs] = [rows[metric], others[metric]];
+  if (rows.seed.length === others.seed.length && rows.seed.every((seed, i) => seed === others.seed[i])) {
+    return ours.map((value, i) => value - theirs[i]);
+  }
+  const place = new Map(others.seed.map((seed, i) => [seed, i]));
+  return ours.map((value, i) => value - theirs[place.get(rows.seed[i])]).filter((d) => !Number.isNaN(d));
+}
 
-// {n, mean, ci95}, as the statistics of arms are; null if the page does not have the episodes.
-export function pairedDifference(arm, baseline, metric) {
-  if (!OF_EPISODES.includes(metric)) return null;
-  const theirs = new Map(baseline.episodes.map((e) => [e.seed, e[metric]]));
-  const differences = arm.episodes.filter((e) => theirs.has(e.seed)).map((e) => e[metric] - theirs.get(e.seed));
+// Of the rows of two arms: {n, mean, ci95}, as the statistics of arms are; null without a pair.
+export function pairedDifference(rows, others, metric) {
+  const differences = paired(rows, others, metric);
   const n = differences.length;
   if (n === 0) return null;
   const mean = differences.reduce((sum, d) => sum + d, 0) / n;
   const squares = differences.reduce((sum, d) => sum + (d - mean) ** 2, 0);
   return { n, mean, ci95: n > 1 ? student(n - 1) * Math.sqrt(squares / (n - 1) / n) : null };
-}
-
-// Whether an arm is better than all others, and not by luck alone.
-export function standsOut(arm, others, metric) {
-  return others.every((other) => {
-    const difference = pairedDifference(arm, other, metric);
-    return difference?.ci95 !== null && difference?.mean - difference?.ci95 > 0;
-  });
 }

@@ -5,13 +5,28 @@ export function loadReport() {
   return data.format === 'holdfast-report' ? data : null;
 }
 
+// Rows and recordings are deflated JSON in base64, in elements of their own: unpacked when they are
+// looked at, so that a large report opens as quickly as a small one.
+async function unpack(name) {
+  const element = document.querySelector(`script[data-part="${CSS.escape(name)}"]`);
+  const text = atob(element.textContent);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+  return JSON.parse(await new Response(stream).text());
+}
+
+const kept = new Map();
+// The episodes of an arm by columns: {seed: [...], discounted: [...], ...}.
+export function loadRows(arm) {
+  if (!kept.has(arm.rows)) kept.set(arm.rows, unpack(arm.rows));
+  return kept.get(arm.rows);
+}
+
 const RECORDING_VERSION = 2;
 
-// Recordings are deflated JSON in base64.
-export async function loadRecording(report, id) {
-  const bytes = Uint8Array.from(atob(report.recordings[id]), (c) => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
-  const recording = JSON.parse(await new Response(stream).text());
+export async function loadRecording(part) {
+  const recording = await unpack(part);
   if (recording.version !== RECORDING_VERSION) {
     throw new Error(
       `its format is version ${recording.version}, and this page reads ${RECORDING_VERSION}; play the episode again`,

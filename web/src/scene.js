@@ -27,6 +27,27 @@ export const heatsOf = (scenes) => [...new Set(scenes.flatMap((scene) => scene.h
 
 export const chancesOf = (scene) => [...scene.marks.flatMap((m) => (m.chance ? [m.chance] : [])), ...scene.chances];
 
+// Everything that is believed in an episode, by what it says: {says, believed: [...], truth: [...]},
+// a value for each scene. Of what may be anywhere it is how sure the agent is of the likeliest cell.
+export function beliefsOf(scenes) {
+  const rows = new Map();
+  const at = (says, i) => {
+    if (!rows.has(says)) rows.set(says, { says, believed: Array(scenes.length), truth: Array(scenes.length) });
+    return (field, value) => (rows.get(says)[field][i] = value);
+  };
+  scenes.forEach((scene, i) => {
+    for (const chance of chancesOf(scene)) {
+      const set = at(chance.says, i);
+      set('believed', chance.believed);
+      set('truth', chance.truth);
+    }
+    for (const heat of scene.heat) {
+      at(`${heat.kind}: the likeliest cell`, i)('believed', Math.max(0, ...heat.cells.map((c) => c[2])));
+    }
+  });
+  return [...rows.values()];
+}
+
 export const tellsTruth = (scene) =>
   scene.kinds.some((k) => k.hidden) || chancesOf(scene).some((c) => c.truth !== undefined);
 

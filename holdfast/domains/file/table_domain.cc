@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "holdfast/base/error.h"
 #include "holdfast/play/domain_of.h"
+#include "holdfast/play/likely_states.h"
 #include "holdfast/play/session.h"
 #include "holdfast/tables/classic_file.h"
 #include "holdfast/tables/table_model.h"
@@ -22,23 +22,7 @@ template <>
 struct Picture<TableModel> {
   static Scene scene(const TableModel& model, const TableModel::State& world,
                      const ParticleBelief<TableModel>* belief) {
-    constexpr std::size_t kMost = 8;
-    std::map<std::uint32_t, std::size_t> counts{{world.number, 0}};
-    if (belief) {
-      for (const TableModel::State& s : belief->particles()) ++counts[s.number];
-    }
-    std::vector<std::pair<std::uint32_t, std::size_t>> order(counts.begin(), counts.end());
-    std::ranges::stable_sort(order, std::greater<>(), [&](const auto& entry) {
-      return std::pair(entry.first == world.number, entry.second);
-    });
-    Scene scene;
-    for (std::size_t i = 0; i < std::min(kMost, order.size()); ++i) {
-      const auto& [state, count] = order[i];
-      std::optional<double> share;
-      if (belief) share = static_cast<double>(count) / static_cast<double>(belief->size());
-      scene.chance({model.table().states[state], share, state == world.number});
-    }
-    return scene;
+    return likely_states(model, world, belief);
   }
 };
 static_assert(Pictured<TableModel>);

@@ -29,6 +29,7 @@ class LaserTag {
             real_number("discount", 0.95, 0, 0.9999, "discount factor")};
   }
 
+  static constexpr bool kMeasures = true;
   using State = Tag::State;
   using Memory = Tag::Memory;
 

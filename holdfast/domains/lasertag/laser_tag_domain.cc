@@ -4,6 +4,7 @@
 #include "holdfast/domains/lasertag/symbols.h"
 #include "holdfast/domains/tag/pursuit_scene.h"
 #include "holdfast/play/domain_of.h"
+#include "holdfast/pomdp/measured.h"
 
 namespace holdfast {
 
@@ -18,7 +19,7 @@ struct Picture<LaserTag> {
 static_assert(Symbolic<LaserTag> && Remembered<LaserTag> && Likelihood<LaserTag>);
 static_assert(MdpBounded<LaserTag> && DefaultValued<LaserTag> && Onward<LaserTag>);
 static_assert(RandomWalking<LaserTag> && Preferring<LaserTag> && Perturbable<LaserTag>);
-static_assert(Gridded<LaserTag>);
+static_assert(Gridded<LaserTag> && Measuring<LaserTag>);
 
 DomainInfo laser_tag_info() { return domain_info<LaserTag>(); }
 

@@ -7,6 +7,7 @@
 #include "holdfast/domains/registry.h"
 #include "holdfast/guide/symbols_kit.h"
 #include "holdfast/macro/shipped.h"
+#include "holdfast/play/moves_of.h"
 #include "holdfast/pomdp/conformance.h"
 
 namespace holdfast {
@@ -65,6 +66,31 @@ TEST(LaserTag, WhoIsHereIsSeen) {
 TEST(LaserTagSymbols, AreThoseOfTag) {
   check_symbols(make("lasertag"), {shipped_theory("tag", "timed")},
                 {.episodes = 5, .steps = 8, .histories = 10, .surprise = LaserTag::kHere});
+}
+
+std::string moves(const char* planner, const char* guide) {
+  const auto domain = make_domain("lasertag");
+  AgentConfig config = domain->default_config();
+  config.planner = planner;
+  config.guide = guide;
+  config.pomcp.simulations = 256;
+  config.despot.trials = 10;
+  config.despot.scenarios = 50;
+  return moves_of(*domain, 4, config);
+}
+
+// What the planners do today, move by move: a change of behaviour shows up here first.
+TEST(LaserTagDomain, GoldenEpisodes) {
+  EXPECT_EQ(moves("pomcp", "pure"),
+            "north south east west south west north east south east east south east north "
+            "north west west south east west west west east west north north east south "
+            "north west north north south east north east north east east north east "
+            "north north north east north north tag ");
+  EXPECT_EQ(moves("pomcp", "preferred"),
+            "east east north east south east south west south east north west south west "
+            "north east north north west west north west north west west north east south "
+            "tag ");
+  EXPECT_EQ(moves("despot", "preferred"), "north north east north east north west west west tag ");
 }
 
 TEST(LaserTagDomain, SaysWhatIsWrongWithAName) {

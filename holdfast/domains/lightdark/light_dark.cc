@@ -42,11 +42,25 @@ std::string LightDark::layout() const {
                      goal_.x, goal_.y, start_.x, start_.y);
 }
 
-LightDarkBound::LightDarkBound(const LightDark& model) : goal_(model.goal()) {
-  double value = LightDark::kReached;
-  for (int steps = 0; steps <= 2 * model.size(); ++steps) {
-    values_.push_back(value);
-    value = LightDark::kStep + model.discount() * value;
+namespace {
+
+// E exp(theta |slip|), of a normal slip along one axis.
+double growth(double theta) {
+  const double t = theta * LightDark::kSlip;
+  return std::exp(t * t / 2) * std::erfc(-t / std::numbers::sqrt2);
+}
+
+}  // namespace
+
+LightDarkBound::LightDarkBound(const LightDark& model)
+    : goal_(model.goal()), for_ever_(LightDark::kStep / (1 - model.discount())) {
+  // The condition holds at 0 and the further from it the less: halve the interval.
+  constexpr double kMost = 50;
+  double fails = kMost;
+  for (int i = 0; i < 60; ++i) {
+    const double theta = (theta_ + fails) / 2;
+    const bool holds = model.discount() * std::exp(theta) * growth(theta) * growth(theta) <= 1;
+    (holds ? theta_ : fails) = theta;
   }
 }
 

@@ -1,7 +1,8 @@
 // Light-Dark in the plane (after Platt, Tedrake, Kaelbling & Lozano-Perez 2010): a robot that does
 // not know where it is must stop at a goal. It measures its place with an error that grows with the
 // distance from a line of light, so that who goes straight to the goal does not find it: the way
-// leads to the light first. State and observation are real numbers.
+// leads to the light first. There are no walls to feel one's way along. State and observation are
+// real numbers.
 #pragma once
 
 #include <cmath>
@@ -23,12 +24,13 @@ class LightDark {
   static constexpr const char* summary =
       "A robot that does not know where it is stops at a goal in the dark; it sees by the light.";
   static std::vector<ParameterInfo> parameters() {
-    return {whole_number("size", 12, 6, 60, "side of the field"),
+    return {whole_number("size", 12, 6, 60, "side of the field with goal, start and light"),
             real_number("dark", 0.5, 0, 20, "how much the error grows per step from the light"),
             real_number("spread", 2, 0, 20, "standard deviation of the start"),
             real_number("discount", 0.95, 0, 0.9999, "discount factor")};
   }
 
+  static constexpr bool kMeasures = true;
   enum : Action { north, east, south, west, stop };
 
   static constexpr double kRadius = 1;  // within which the goal is reached
@@ -67,7 +69,7 @@ class LightDark {
   std::int64_t observation_count() const { return kMeasurements; }
   double min_reward() const { return kMissed; }
   double max_reward() const { return kReached; }
-  // What a state is worth to who knows it.
+  // What a state is worth at most, even to who knows it.
   LightDarkBound mdp_bound() const;
 
   State sample_initial(Rng& rng) const {
@@ -75,7 +77,6 @@ class LightDark {
     return placed(start_.x + spread_ * off.x, start_.y + spread_ * off.y);
   }
   bool is_terminal(const State& s) const { return s.stopped; }
-  // Walking into a wall is a way of waiting.
   ActionSet legal_actions(const State&) const { return ActionSet::first(5); }
 
   Outcome step(State& s, Action a, Rng& rng) const {
@@ -103,9 +104,11 @@ class LightDark {
   }
   bool at_goal(const State& s) const { return std::hypot(s.x - goal_.x, s.y - goal_.y) <= kRadius; }
 
-  // Cells of one step.
+  // Cells of one step; nobody walks further than half of these.
+  static constexpr std::int64_t kCells = 1 << 20;
   std::int64_t bin(const State& s) const {
-    return static_cast<std::int64_t>(s.x) << 16 | static_cast<std::int64_t>(s.y);
+    const auto cell = [](float v) { return static_cast<std::int64_t>(v) + kCells / 2; };
+    return cell(s.x) * kCells + cell(s.y);
   }
 
   Memory initial_memory() const {
@@ -119,10 +122,22 @@ class LightDark {
     memory.x += static_cast<float>(gain * (seen.x - memory.x));
     memory.y += static_cast<float>(gain * (seen.y - memory.y));
   }
-  // The same with the measurement that is expected.
+  // The same with the measurement that is expected, ...
   void foresee(Memory& memory, Action a) const {
     predict(memory, a);
     learn(memory);
+  }
+  // ... which is this.
+  Observation expected(Memory memory, Action a) const {
+    predict(memory, a);
+    return measured({memory.x, memory.y});
+  }
+
+  // Anew, where the robot believes to be: few particles die out where the light makes sure.
+  bool perturb(State& s, const Memory& memory, Action a, Observation o, Rng& rng) const {
+    const Point off = two_normals(rng);
+    s = placed(memory.x + memory.deviation() * off.x, memory.y + memory.deviation() * off.y);
+    return likelihood(s, a, o) > 0;
   }
 
   // By hand: to the light while unsure, then to the goal.
@@ -147,11 +162,8 @@ class LightDark {
   }
 
  private:
-  State placed(double x, double y) const {
-    const auto inside = [&](double v) {
-      return static_cast<float>(std::clamp(v, 0.0, size_ - 1e-3));
-    };
-    return {inside(x), inside(y), false};
+  static State placed(double x, double y) {
+    return {static_cast<float>(x), static_cast<float>(y), false};
   }
   Observation observe(const State& s, Rng& rng) const {
     const Point error = two_normals(rng);
@@ -180,23 +192,33 @@ class LightDark {
   Point start_;
 };
 
-// Who knows where it is walks to the goal and stops. Half a step is left for slips that help.
+// What a state is worth at most, in the L1 distance d of the goal. Stopping pays kReached where
+// d <= sqrt(2) r (r = kRadius; else it costs), and a step takes at most 1 + X from d, where X is
+// the size of its slips along both axes. With V_0 = kStep / (1 - gamma),
+// walking on for ever,
+//   U(d) = V_0 + (kReached - V_0) exp(-theta max(0, d - sqrt(2) r))
+// is worth no less than stopping, and no less than a step and U after it if
+//   gamma E exp(theta (1 + X)) <= 1,
+// so it is above the value of every policy. theta is the largest that satisfies this.
 class LightDarkBound {
  public:
+  // Slips that help have no limit.
   static constexpr bool kPathwise = false;
 
   explicit LightDarkBound(const LightDark& model);
   double value(const LightDark::State& s) const {
     if (s.stopped) return 0;
     const double way = std::abs(s.x - goal_.x) + std::abs(s.y - goal_.y);
-    const double steps = way - std::numbers::sqrt2 * LightDark::kRadius - 0.5;
-    return values_[steps > 0 ? static_cast<std::size_t>(steps) : 0];
+    const double left = std::max(0.0, way - std::numbers::sqrt2 * LightDark::kRadius);
+    return for_ever_ + (LightDark::kReached - for_ever_) * std::exp(-theta_ * left);
   }
+  double theta() const { return theta_; }
   std::string name() const { return "mdp"; }
 
  private:
   Point goal_;
-  std::vector<double> values_;  // by steps
+  double for_ever_;
+  double theta_ = 0;
 };
 
 }  // namespace holdfast

@@ -7,9 +7,10 @@
 
 namespace holdfast {
 
-static_assert(Symbolic<LightDark> && Pictured<LightDark> && Likelihood<LightDark>);
+static_assert(Symbolic<LightDark> && Pictured<LightDark> && Measuring<LightDark>);
 static_assert(MdpBounded<LightDark> && DefaultValued<LightDark> && Onward<LightDark>);
-static_assert(Unobserved<LightDark> && Preferring<LightDark> && Gridded<LightDark>);
+static_assert(Unobserved<LightDark> && Preferring<LightDark> && Gridded<LightDark> &&
+              Perturbable<LightDark>);
 
 DomainInfo light_dark_info() { return domain_info<LightDark>(); }
 

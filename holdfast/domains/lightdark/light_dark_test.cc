@@ -5,10 +5,11 @@
 #include <limits>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/statistics.h"
 #include "holdfast/domains/lightdark/symbols.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/guide/symbols_kit.h"
-#include "holdfast/play/episode.h"
+#include "holdfast/play/moves_of.h"
 #include "holdfast/pomdp/conformance.h"
 
 namespace holdfast {
@@ -66,6 +67,100 @@ TEST(LightDark, TheMemoryIsTheBelief) {
   }
 }
 
+// Few particles, in the light at last: none of them is where it turns out to be.
+TEST(LightDark, FewParticlesDoNotDieOut) {
+  const auto model = std::make_shared<const LightDark>(make("lightdark(size=20,dark=1,spread=6)"));
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Rng rng(seed);
+    LightDark::State world = model->sample_initial(rng);
+    world.x = static_cast<float>(model->light());
+    ParticleBelief<LightDark> belief(model, 8, rng);
+    for (int i = 0; i < 3; ++i) {
+      const Outcome o = model->step(world, LightDark::north, rng);
+      EXPECT_NO_THROW(belief.update(LightDark::north, o.observation, rng));
+    }
+    EXPECT_EQ(belief.size(), 8u);
+  }
+}
+
+// Real steps bring what is foreseen: of how sure it is always, of the place on average.
+TEST(LightDark, ForesightIsRightOnAverage) {
+  const LightDark model = make("lightdark(size=30,dark=0.2)");
+  Rng rng(1);
+  for (const Action a : {LightDark::north, LightDark::east, LightDark::west}) {
+    const LightDark::Memory before{15, 15, 1};
+    LightDark::Memory foreseen = before;
+    model.foresee(foreseen, a);
+    RunningStatistics x, y;
+    for (int i = 0; i < 20000; ++i) {
+      const Point off = two_normals(rng);
+      LightDark::State s{static_cast<float>(15 + off.x), static_cast<float>(15 + off.y), false};
+      const Outcome o = model.step(s, a, rng);
+      LightDark::Memory after = before;
+      model.remember(after, s, a, o.observation);
+      EXPECT_EQ(after.variance, foreseen.variance);
+      x.add(after.x);
+      y.add(after.y);
+    }
+    EXPECT_NEAR(x.mean(), foreseen.x, 4 * *x.standard_error());
+    EXPECT_NEAR(y.mean(), foreseen.y, 4 * *y.standard_error());
+  }
+}
+
+// U >= max_a R + gamma E U, so that no policy is worth more; and not by much.
+TEST(LightDarkBound, IsAboveItsOwnBackup) {
+  for (const char* spec : {"lightdark", "lightdark(size=6)", "lightdark(size=40,discount=0.99)",
+                           "lightdark(discount=0)"}) {
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      const LightDark model = make(spec, seed);
+      const LightDarkBound bound = model.mdp_bound();
+      Rng rng(seed);
+      for (int i = 0; i < 30; ++i) {
+        const auto anywhere = [&] { return static_cast<float>(rng.uniform() * model.size()); };
+        const LightDark::State s{anywhere(), anywhere(), false};
+        EXPECT_GE(bound.value(s) + 1e-9, model.default_value(s));
+        EXPECT_LE(bound.value(s), LightDark::kReached);
+        for (Action a = LightDark::north; a < LightDark::stop; ++a) {
+          RunningStatistics backup;
+          for (int j = 0; j < 500; ++j) {
+            LightDark::State next = s;
+            const Transition t = model.move(next, a, rng);
+            backup.add(t.reward + model.discount() * bound.value(next));
+          }
+          EXPECT_GE(bound.value(s) + 4 * *backup.standard_error() + 1e-6, backup.mean()) << spec;
+        }
+      }
+    }
+  }
+}
+
+// Walking straight to the goal and stopping there, by who sees: below the bound, but near.
+TEST(LightDarkBound, IsNearWhatASeeingWalkerEarns) {
+  const LightDark model = make("lightdark");
+  const LightDarkBound bound = model.mdp_bound();
+  EXPECT_LT(bound.theta(), -std::log(model.discount()));
+  EXPECT_GT(bound.theta(), -0.9 * std::log(model.discount()));
+  Rng rng(1);
+  RunningStatistics earned, above;
+  for (int i = 0; i < 2000; ++i) {
+    LightDark::State s = model.sample_initial(rng);
+    above.add(bound.value(s));
+    double total = 0, factor = 1;
+    while (!model.is_terminal(s)) {
+      const double dx = model.goal().x - s.x, dy = model.goal().y - s.y;
+      const Action along_x = dx > 0 ? LightDark::east : LightDark::west;
+      const Action along_y = dy > 0 ? LightDark::north : LightDark::south;
+      const Action on = std::abs(dx) > std::abs(dy) ? along_x : along_y;
+      const Transition t = model.move(s, model.at_goal(s) ? Action{LightDark::stop} : on, rng);
+      total += factor * t.reward;
+      factor *= model.discount();
+    }
+    earned.add(total);
+  }
+  EXPECT_LT(earned.mean(), above.mean());
+  EXPECT_GT(earned.mean(), above.mean() - 6);
+}
+
 TEST(LightDark, LightMakesSure) {
   const LightDark model = make("lightdark");
   LightDark::Memory dark = model.initial_memory(), light = dark;
@@ -95,8 +190,47 @@ TEST(LightDarkSymbols, Conform) {
       "% coverage: move 0.8\n% coverage: stop 0.9\n"
       "init(move(E)) :- unsure(U), U > 5, light(E,L), L > 0.\n"
       "contd(move(E)) :- goal(E,G), G > 0.\nstop :- far(F), F < 7.\n");
-  check_symbols(make("lightdark"), {theory},
-                {.episodes = 5, .steps = 8, .histories = 10, .measures = true});
+  check_symbols(make("lightdark"), {theory}, {.episodes = 5, .steps = 8, .histories = 10});
+}
+
+std::string moves(const char* planner, const char* guide) {
+  const auto domain = make_domain("lightdark");
+  AgentConfig config = domain->default_config();
+  config.planner = planner;
+  config.guide = guide;
+  config.pomcp.simulations = 256;
+  config.despot.trials = 10;
+  config.despot.scenarios = 50;
+  return moves_of(*domain, 4, config);
+}
+
+// What the planners do today, move by move: a change of behaviour shows up here first.
+TEST(LightDarkDomain, GoldenEpisodes) {
+  EXPECT_EQ(moves("pomcp", "pure"),
+            "move(north) move(east) move(south) move(west) move(south) move(south) "
+            "move(west) move(south) stop ");
+  EXPECT_EQ(moves("pomcp", "preferred"),
+            "move(east) move(east) move(east) move(east) move(east) move(east) move(west) "
+            "move(west) move(west) move(west) move(west) move(south) move(west) "
+            "move(south) move(west) move(south) move(west) stop ");
+  EXPECT_EQ(moves("despot", "preferred"),
+            "move(south) move(south) move(south) move(south) move(west) move(south) move(north) "
+            "move(west) move(east) move(north) move(south) move(west) move(east) move(west) "
+            "move(north) move(south) move(north) move(south) move(north) move(south) move(north) "
+            "move(east) move(west) move(east) move(south) move(north) move(south) move(north) "
+            "move(south) move(north) move(south) move(west) move(north) move(east) move(south) "
+            "move(east) move(west) move(north) move(south) move(north) move(south) move(north) "
+            "move(south) move(north) move(south) move(north) move(west) move(east) move(south) "
+            "move(north) move(south) move(north) move(west) move(east) move(west) move(east) "
+            "move(west) move(east) move(south) move(north) move(south) move(north) move(south) "
+            "move(north) move(south) move(north) move(south) move(north) move(south) move(north) "
+            "move(west) move(east) move(south) move(north) move(west) move(south) move(north) "
+            "move(south) move(east) move(west) move(north) move(east) move(west) move(east) "
+            "move(south) move(north) move(west) move(east) move(west) move(east) ");
+  EXPECT_EQ(moves("adaops", "preferred"),
+            "move(south) move(south) move(south) move(east) move(east) move(east) "
+            "move(east) move(east) move(west) move(west) move(west) move(west) move(west) "
+            "move(south) move(west) stop ");
 }
 
 TEST(LightDarkDomain, SaysWhatIsWrongWithAName) {

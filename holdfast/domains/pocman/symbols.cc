@@ -37,19 +37,49 @@ Maze::CellMask Symbols<Pocman>::eaten(const Known& known, int ray) const {
   return cells;
 }
 
+// That any of the food around him is there, or was where he stands now, makes each likelier.
+double Symbols<Pocman>::smelt(const Root& root, const Known& known) const {
+  if (known.perceived == Known::kNothingYet) return 1;
+  if ((known.perceived & Pocman::smells) == 0) return 0;
+  const Maze::CellMask nothing_left = eaten(known, known.direction);
+  double none = 1 - root.food[static_cast<std::size_t>(known.cell)] / 100.0;
+  Maze::for_each(maze_->block(known.cell), [&](std::size_t c) {
+    if (!Maze::contains(nothing_left, static_cast<int>(c))) none *= 1 - root.food[c] / 100.0;
+  });
+  return none < 1 ? 1 / (1 - none) : 1;
+}
+
+// Of one that he sees he does not know how far away it is.
+std::int8_t Symbols<Pocman>::ghost_in(const Root& root, const Known& known, int ray,
+                                      int cell) const {
+  if (known.perceived != Known::kNothingYet) {
+    const unsigned relation = maze_->relations(known.cell)[cell];
+    if (relation >> ray & 1) return known.perceived >> ray & 1 ? 100 : 0;
+    if (relation & Maze::hearing && (known.perceived & Pocman::hears) == 0) return 0;
+  }
+  return root.ghost[static_cast<std::size_t>(cell)];
+}
+
 Symbols<Pocman>::About Symbols<Pocman>::about(const Root& root, const Known& known,
                                               int direction) const {
   const Maze::CellMask nothing_left = eaten(known, direction);
+  const Maze::CellMask& around = maze_->block(known.cell);
+  const double likelier = smelt(root, known);
+  const auto food_in = [&](int cell) -> std::int8_t {
+    const std::int8_t chance = root.food[static_cast<std::size_t>(cell)];
+    if (likelier == 1 || !Maze::contains(around, cell)) return chance;
+    return tens(std::min(1.0, likelier * chance / 100));
+  };
   About ray;
   std::int8_t food = 0;
   std::int8_t ghost = 0;
   int cell = maze_->next(known.cell, direction);
   ray.wall = cell == Maze::kWall;
+  ray.back = known.direction != Maze::nowhere && direction == Maze::opposite(known.direction);
   std::size_t i = 0;
   for (; i < kRange && cell != Maze::kWall; ++i, cell = maze_->next(cell, direction)) {
-    const auto c = static_cast<std::size_t>(cell);
-    if (!Maze::contains(nothing_left, cell)) food = std::max(food, root.food[c]);
-    ghost = std::max(ghost, root.ghost[c]);
+    if (!Maze::contains(nothing_left, cell)) food = std::max(food, food_in(cell));
+    ghost = std::max(ghost, ghost_in(root, known, direction, cell));
     ray.food[i] = food;
     ray.ghost[i] = ghost;
   }

@@ -22,18 +22,32 @@ class Symbols<Pocman> {
     std::array<std::int8_t, Maze::kMaxCells> food{};
     std::array<std::int8_t, Maze::kMaxCells> ghost{};
   };
-  // Where he is, and how he came there: what he passed is eaten. Ghosts stay where they are
-  // believed to be at the root. Moves further back than the words reach make no difference.
+  // Where he is, how he came there, and what he perceives there: what he passed is eaten, in the
+  // corridors that he sees there are ghosts or none, around him there is food or none. Elsewhere
+  // food and ghosts stay where they are believed to be at the root. Moves further back than the
+  // words reach make no difference.
   struct Known {
+    static constexpr Observation kNothingYet = -1;
+
     int cell = 0;
-    int direction = Moment::kNone;
-    int run = 0;
+    int direction = Maze::nowhere;  // of his last move
+    int run = 0;                    // his moves in it since the root
+    // At the root it is part of the belief, and of places ahead nothing is perceived.
+    Observation perceived = kNothingYet;
+  };
+  // All of it, in one number.
+  struct Key {
+    std::uint32_t number = 0;
+
+    friend bool operator==(const Key& a, const Key& b) = default;
+    std::uint64_t hash() const { return number * std::uint64_t{0x9e3779b97f4a7c15} >> 32; }
   };
   // The greatest probability among the cells at distance 1 to i, by i - 1.
   struct About {
     std::array<std::int8_t, kRange> food{};
     std::array<std::int8_t, kRange> ghost{};
     bool wall = false;
+    bool back = false;  // where he came from
   };
 
   static constexpr auto words = std::to_array<Word<About>>(
@@ -45,6 +59,9 @@ class Symbols<Pocman> {
         logic::Feature::Kind::series, 1, kRange},
        {"wall", "a wall to the {}",
         [](const About& r, int) -> int { return r.wall ? 1 : logic::Column::kAbsent; },
+        logic::Feature::Kind::flag},
+       {"back", "he came from the {}",
+        [](const About& r, int) -> int { return r.back ? 1 : logic::Column::kAbsent; },
         logic::Feature::Kind::flag}});
   static constexpr auto deeds = std::to_array<Deed<About>>({{"move", true}});
 
@@ -60,8 +77,9 @@ class Symbols<Pocman> {
   static constexpr Action action(int, int direction) { return direction; }
 
   Root root(const ParticleBelief<Pocman>& belief) const;
-  static Known at(const Pocman::State& s, const Moment& now) {
-    return {s.cell, now.previous, std::min(now.run, kRange)};
+  Known at(const Pocman::State& s, const Moment& now) const {
+    return {s.cell, s.facing, std::min(now.run, kRange),
+            now.depth > 0 ? model_->observe(s) : Known::kNothingYet};
   }
   About about(const Root& root, const Known& known, int direction) const;
 
@@ -73,13 +91,18 @@ class Symbols<Pocman> {
     return true;
   }
 
-  static int place_count() { return Maze::kMaxCells * 5 * (kRange + 1); }
-  static int place(const Known& known) {
-    return (known.cell * 5 + known.direction + 1) * (kRange + 1) + known.run;
+  static Key key(const Known& known) {
+    const int way = (known.cell * 5 + known.direction) * (kRange + 1) + known.run;
+    return {static_cast<std::uint32_t>(way) << 11 |
+            static_cast<std::uint32_t>(known.perceived + 1)};
   }
 
  private:
   Maze::CellMask eaten(const Known& known, int ray) const;
+  // How much likelier food is around him, by what he smells.
+  double smelt(const Root& root, const Known& known) const;
+  // How likely a ghost is in a cell of the ray, by what he sees and hears.
+  std::int8_t ghost_in(const Root& root, const Known& known, int ray, int cell) const;
 
   std::shared_ptr<const Pocman> model_;
   const Maze* maze_;  // the model's

@@ -2,11 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "holdfast/guide/rule_guide.h"
+#include "holdfast/guide/rules_in_search.h"
 #include "holdfast/guide/symbols_kit.h"
 #include "holdfast/logic/random_theories.h"
 #include "holdfast/macro/shipped.h"
-#include "holdfast/plan/policy_lower.h"
 
 namespace holdfast {
 namespace {
@@ -119,17 +118,56 @@ TEST(PocmanSymbols, WhatHeHasPassedIsEaten) {
   EXPECT_EQ(symbols.about(root, {corner, Pocman::west, 3}, Pocman::north).food[0], 100);
 }
 
+// What he perceives in a simulation counts: in the corner (0,0) of the small map, where the root's
+// belief has food everywhere with 50 % and ghosts with 30 %.
+TEST(PocmanSymbols, WhatHePerceivesCounts) {
+  const Pocman model(maze_drawing("small"), {});
+  const Symbols<Pocman> symbols(std::make_shared<const Pocman>(model));
+  Root root;
+  root.food.fill(50);
+  root.ghost.fill(30);
+  const int corner = model.maze().number({0, 0});
+  const auto perceiving = [&](Observation o, int direction) {
+    return symbols.about(root, {corner, Pocman::south, 1, o}, direction);
+  };
+  using Ray = std::array<std::int8_t, 6>;
+  EXPECT_EQ(perceiving(-1, Pocman::east).ghost, (Ray{30, 30, 30, 30, 30, 30}));
+  EXPECT_EQ(perceiving(0, Pocman::east).ghost, (Ray{0, 0, 0, 0, 0, 0})) << "none is seen";
+  EXPECT_EQ(perceiving(1 << Pocman::east, Pocman::east).ghost, (Ray{100, 100, 100, 100, 100, 100}));
+  EXPECT_EQ(perceiving(1 << Pocman::east, Pocman::north).ghost[0], 0);
+  EXPECT_EQ(perceiving(0, Pocman::east).food, (Ray{0, 50, 50, 50, 50, 50})) << "none is smelt";
+  // Of the food to the east and where he stands (what is north of him he has passed), one at least
+  // is or was there: 0.5 / 0.75.
+  EXPECT_EQ(perceiving(Pocman::smells, Pocman::east).food, (Ray{60, 60, 60, 60, 60, 60}));
+}
+
+TEST(PocmanSymbols, HeKnowsWhereHeCameFrom) {
+  const Pocman model(maze_drawing("small"), {});
+  const Symbols<Pocman> symbols(std::make_shared<const Pocman>(model));
+  Rng rng(3);
+  Pocman::State s = model.sample_initial(rng);
+  for (int d = 0; d < 4; ++d) EXPECT_FALSE(symbols.about({}, symbols.at(s, {}), d).back);
+  const Action a = model.legal_actions(s).front();
+  model.step(s, a, rng);
+  // Also at the root of the next search.
+  for (const Moment& now : {Moment{}, Moment{}.after(a)}) {
+    for (int d = 0; d < 4; ++d) {
+      EXPECT_EQ(symbols.about({}, symbols.at(s, now), d).back, d == Maze::opposite(a));
+    }
+  }
+}
+
 TEST(PocmanSymbols, Conform) {
   Rng rng(45);
   for (const char* map : {"micro", "small"}) {
     const Pocman model(maze_drawing(map), {});
     const DeclaredBelief<Pocman> any(std::make_shared<const Pocman>(model));
-    check_symbols(model, {shipped_theory("pocman", "timed")}, {.episodes = 5});
+    check_symbols(model, {shipped_theory("pocman", "timed")}, {.episodes = 5, .surprises = true});
     const logic::RandomTheories theories(any.vocabulary(), {0, 10, 20, 30, 50, 70, 80});
     std::vector<logic::Theory> random;
     for (int i = 0; i < 10; ++i) random.push_back(logic::parse_theory(theories.draw(rng)));
     for (int i = 0; i < 5; ++i) random.push_back(logic::parse_theory(theories.draw_of_many(rng)));
-    check_symbols(model, random, {.episodes = 3, .steps = 10, .histories = 10});
+    check_symbols(model, random, {.episodes = 3, .steps = 10, .histories = 10, .surprises = true});
   }
 }
 
@@ -137,7 +175,7 @@ TEST(PocmanSymbols, Conform) {
 TEST(PocmanSymbols, ConformByTheLearntTheory) {
   const Pocman model(maze_drawing("small"), {});
   check_symbols(model, {shipped_theory("pocman", "learnt")},
-                {.episodes = 1, .steps = 5, .histories = 20});
+                {.episodes = 1, .steps = 5, .histories = 20, .surprises = true});
 }
 
 // Marginals drawn at random, with many cells empty, as beliefs are.
@@ -198,51 +236,6 @@ class PocmanRulesInSearch : public testing::Test {
   RulesInSearch<Pocman> rules_{symbols_, gamma_};
   Pocman::Memory memory_ = model_.initial_memory();
 };
-
-// The same policy, of which nobody knows that observations do not matter to it.
-template <class P>
-struct Seeing {
-  template <class M>
-  static constexpr bool kUsesMemory = P::template kUsesMemory<M>;
-
-  P policy;
-
-  void start() { policy.start(); }
-  Action rollout_action(const Pocman& m, const Pocman::State& s, const Pocman::Memory& memory,
-                        const Moment& now, Rng& rng) {
-    return policy.rollout_action(m, s, memory, now, rng);
-  }
-};
-
-TEST_F(PocmanRulesInSearch, FollowedBlindlyTheyEarnTheSame) {
-  using ByRules = RulePolicy<Pocman, OnwardPolicy>;
-  static_assert(BlindPolicy<ByRules, Pocman>);
-  static_assert(!BlindPolicy<Seeing<ByRules>, Pocman>);
-  const auto root = std::make_shared<Advice>();
-  root->suggested = {rules_.at(belief_.particles().front(), memory_, {}).start};
-  ASSERT_FALSE(root->suggested[0].empty());
-  const ByRules by_rules(AdviceInSearch<Pocman>(root, rules_), {});
-  PolicyLower<Pocman, ByRules> blind(model_, by_rules, "rules", 40);
-  PolicyLower<Pocman, Seeing<ByRules>> seeing(model_, {by_rules}, "rules", 40);
-  blind.start(3);
-  seeing.start(3);
-  for (int i = 0; i < 20; ++i) {
-    std::vector<Pocman::State> states;
-    std::vector<std::uint64_t> seeds;
-    for (int k = 0; k < 50; ++k) {
-      states.push_back(belief_.sample(rng_));
-      seeds.push_back(rng_.bits());
-    }
-    std::vector<Pocman::State> states_again = states;
-    std::vector<std::uint64_t> seeds_again = seeds;
-    std::int64_t steps = 0, steps_again = 0;
-    const double value = blind.sum({states, seeds, memory_, Moment{}}, steps);
-    EXPECT_NEAR(value, seeing.sum({states_again, seeds_again, memory_, Moment{}}, steps_again),
-                1e-9);
-    EXPECT_EQ(steps, steps_again);
-    EXPECT_GT(steps, 50 * 5);
-  }
-}
 
 TEST_F(PocmanRulesInSearch, ANewBeliefIsLookedAtAfresh) {
   const auto everywhere = [&](RulesInSearch<Pocman>& rules) {

@@ -8,34 +8,44 @@
 #include "holdfast/rddl/read_model.h"
 
 namespace holdfast {
-namespace {
 
 // The smallest that fits.
+std::unique_ptr<Domain> make_rddl_domain(const std::string& name, rddl::GroundModel model,
+                                         const std::optional<logic::Theory>& features,
+                                         const std::string& engine) {
+  const auto ground = std::make_shared<const rddl::GroundModel>(std::move(model));
+  const auto words = std::make_shared<rddl::ModelWords>(ground);
+  if (features) rddl::add_features(*features, words->filter, words->table);
+  const RddlSource source{.interpreter = std::make_shared<const rddl::Interpreter>(ground),
+                          .words = words,
+                          .engine = rddl::engine_choice(engine)};
+  for (const MakeRddlDomain sized :
+       {make_rddl_1, make_rddl_2, make_rddl_4, make_rddl_4_wide, make_rddl_16_wide}) {
+    if (auto domain = sized(name, source)) return domain;
+  }
+  throw InputError(
+      fmt::format("{} is too large: {} state bits, {} observation bits and {} actions; the limits "
+                  "are 1024 each",
+                  ground->program.instance, ground->state.size(), ground->observation.size(),
+                  ground->joint_actions.size()));
+}
+
+namespace {
+
 std::unique_ptr<Domain> make(const Spec& spec) {
   const Parameters parameters(spec, rddl_info().parameters, rddl_info().positional);
   for (const char* name : {"domain", "instance"}) {
     if (!parameters.text(name).empty()) continue;
     throw InputError(fmt::format("rddl: which {}? write rddl(domain.rddl,instance.rddl)", name));
   }
-  const auto ground = std::make_shared<const rddl::GroundModel>(
-      rddl::read_model(parameters.text("domain"), parameters.text("instance")));
-  const auto words = std::make_shared<rddl::ModelWords>(ground);
-  if (const std::string& features = parameters.text("features"); features != "none") {
-    rddl::add_features(logic::read_theory(features), words->filter, words->table);
+  rddl::GroundModel model =
+      rddl::read_model(parameters.text("domain"), parameters.text("instance"));
+  std::optional<logic::Theory> features;
+  if (parameters.text("features") != "none") {
+    features = logic::read_theory(parameters.text("features"));
   }
-  const RddlSource source{.interpreter = std::make_shared<const rddl::Interpreter>(ground),
-                          .words = words,
-                          .engine = rddl::engine_choice(parameters.text("engine"))};
-  for (const MakeRddlDomain sized :
-       {make_rddl_1, make_rddl_2, make_rddl_4, make_rddl_4_wide, make_rddl_16_wide}) {
-    if (auto domain = sized(parameters.canonical(), source)) return domain;
-  }
-  const rddl::GroundModel& model = source.interpreter->model();
-  throw InputError(
-      fmt::format("{} is too large: {} state bits, {} observation bits and {} actions; the limits "
-                  "are 1024 each",
-                  model.program.instance, model.state.size(), model.observation.size(),
-                  model.joint_actions.size()));
+  return make_rddl_domain(parameters.canonical(), std::move(model), features,
+                          parameters.text("engine"));
 }
 
 }  // namespace

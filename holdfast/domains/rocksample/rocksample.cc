@@ -50,7 +50,7 @@ void RockSample::fill_tables() {
   moves_.assign(cells << move_shift_, Move{exited_, 0});
   turns_.assign(cells * kTurns, Turn{});
   legal_.assign(cells, ActionSet{});
-  accuracy_.assign(cells * rocks_.size(), 0.5);
+  chances_.assign(cells * rocks_.size(), {0.5, 0.5});
   threshold_.assign(cells * rocks_.size(), 0);
   gain_.assign(cells * rocks_.size(), 0);
   rocks_towards_.assign(cells, {});
@@ -100,7 +100,7 @@ void RockSample::fill_sensor(int cell) {
     const Cell rock = rocks_[static_cast<std::size_t>(r)];
     const double d = std::hypot(at.x - rock.x, at.y - rock.y);
     const double p = (1 + std::exp2(-d / rules_.half_distance)) / 2;
-    accuracy_[index(cell, r)] = p;
+    chances_[index(cell, r)] = {1 - p, p};
     threshold_[index(cell, r)] = static_cast<std::uint64_t>(std::ldexp(p, 32));
     gain_[index(cell, r)] = static_cast<float>(std::log(p / (1 - p)));
     const std::uint32_t bit = 1u << r;

@@ -91,7 +91,7 @@ class RockSample {
   // The rock at the rover's cell, or -1.
   int rock_at(const State& s) const { return rock_at_[s.cell]; }
   // Probability that checking rock r from the rover's cell answers truly.
-  double accuracy(const State& s, int r) const { return accuracy_[index(s.cell, r)]; }
+  double accuracy(const State& s, int r) const { return chances_[index(s.cell, r)][1]; }
 
   double discount() const { return rules_.discount; }
   double good_reward() const { return rules_.good_reward; }
@@ -138,8 +138,9 @@ class RockSample {
   double likelihood(const State& next, Action a, Observation o) const {
     if (a < check || is_terminal(next)) return o == none ? 1 : 0;
     if (o == none) return 0;
-    const double p = accuracy(next, a - check);
-    return (next.good >> (a - check) & 1) == (o == good) ? p : 1 - p;
+    // By index, since what is good is not to be predicted.
+    const bool truly = (next.good >> (a - check) & 1) == (o == good);
+    return chances_[index(next.cell, a - check)][truly ? 1 : 0];
   }
 
   Memory initial_memory() const {
@@ -221,7 +222,7 @@ class RockSample {
   std::vector<Turn> turns_;  // by what is drawn
   std::vector<ActionSet> legal_;
   std::vector<std::int8_t> rock_at_;
-  std::vector<double> accuracy_;
+  std::vector<std::array<double, 2>> chances_;  // that the sensor is wrong, and that it is right
   std::vector<double> leave_value_;
   std::vector<std::uint64_t> threshold_;  // accuracy times 2^32
   // Log-odds that one observation adds, and the rocks in each direction of the cell.

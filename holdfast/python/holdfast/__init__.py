@@ -7,17 +7,20 @@
 'listen'
 """
 
-
-
 from ._core import Error, InputError, __version__, revision
-from .env import Env
-from .learning import learn
-from .playing import Agent, Decision, Domain, Play, Replay, Session, Study, domain, domains, report
-from .rules import Theory, explain
-from .tables import Word, table
+from .env import Discrete, Env
+from .learning import Learnt, learn
+from .logs import Log
+from .models import ModelDomain, model
+from .playing import (Agent, Decision, Domain, Play, Replay, Report, Session, Study, domain, domains,
+                      load, rddl, report)
+from .rules import Explanation, Theory, explain
+from .tables import TableDomain, arrays, table
+from .words import Word
 
 __all__ = [
-    "Agent", "Decision", "Domain", "Env", "Error", "InputError", "Play", "Replay", "Session",
-    "Study", "Theory", "Word", "domain", "domains", "explain", "learn", "report", "revision",
-    "table",
+    "Agent", "Decision", "Discrete", "Domain", "Env", "Error", "Explanation", "InputError", "Learnt",
+    "Log", "ModelDomain", "Play", "Replay", "Report", "Session", "Study", "TableDomain", "Theory",
+    "Word", "__version__", "arrays", "domain", "domains", "explain", "learn", "load", "model", "rddl", "report",
+    "revision", "table",
 ]

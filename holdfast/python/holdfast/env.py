@@ -1,14 +1,34 @@
 """A domain as an environment, in the manner of Gymnasium (which is not needed)."""
 
+import random
+
+from . import _core
+
 
 class Discrete:
-    """The numbers 0, ..., n - 1."""
+    """The numbers 0, ..., n - 1.
+
+    >>> 2 in Discrete(3), 3 in Discrete(3)
+    (True, False)
+    """
 
     def __init__(self, n):
         self.n = n
+        self._random = random.Random(0)
 
     def contains(self, x):
+        """Whether x is one of them."""
         return 0 <= int(x) < self.n
+
+    __contains__ = contains
+
+    def seed(self, seed=None):
+        """Of `sample`."""
+        self._random.seed(seed)
+
+    def sample(self):
+        """One at random."""
+        return self._random.randrange(self.n)
 
     def __repr__(self):
         return f"Discrete({self.n})"
@@ -25,22 +45,38 @@ class Env:
     (-1.0, False, False)
     """
 
+    metadata = {"render_modes": ["ansi"]}
+    render_mode = "ansi"
+
     def __init__(self, domain):
         self.domain = domain
         self.action_space = Discrete(len(domain.actions))
         self.observation_space = Discrete(domain._core.observation_count)
-        self._seed = 0
+        self._seed, self._session = 0, None
 
     def reset(self, *, seed=None, options=None):
-        """There is no observation before the first action: it is 0."""
+        """Starts an episode. There is no observation before the first action: it is 0."""
         self._seed = self._seed + 1 if seed is None else seed
         self._session = self.domain._core.start(self._seed, {"planner": "random"}, None)
         self._steps = 0
         return 0, {}
 
     def step(self, action):
-        observation, reward, terminated = self._session.act(int(action))
+        """Takes an action: observation, reward, terminated, truncated, and what it is called."""
+        if self._session is None:
+            raise _core.InputError("call reset() before step()")
+        observation, reward, terminated = self._session.act(self.domain.action(action))
         self._steps += 1
         truncated = not terminated and self._steps >= self.domain.step_limit
-        name = self.domain._observation_name(observation)
-        return observation, reward, terminated, truncated, {"observation": name}
+        seen = self.domain._observation_of(observation)
+        return observation, reward, terminated, truncated, {"observation": seen}
+
+    def render(self):
+        """The world as text."""
+        if self._session is None:
+            raise _core.InputError("call reset() before render()")
+        return self._session.draw()
+
+    def close(self):
+        """Ends the episode."""
+        self._session = None

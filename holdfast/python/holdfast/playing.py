@@ -3,9 +3,10 @@
 import html
 import io
 import json
+import operator
 
 from . import _core
-from .rules import Theory
+from .rules import Explanation, Theory
 
 
 def _settings(options):
@@ -22,52 +23,57 @@ def _settings(options):
 
 
 class Decision:
-    """What planning returns: the action and its evidence."""
+    """What planning returns: the action and its evidence.
+
+    >>> import holdfast
+    >>> decision = holdfast.domain("tiger").session(planner="despot", trials=50).decide()
+    >>> decision.action, sorted(decision.values)
+    ('listen', ['listen', 'open_left', 'open_right'])
+    >>> lower, upper = decision.bounds
+    >>> lower <= decision.value <= upper
+    True
+    """
 
     def __init__(self, core, domain, why):
         self._core, self._domain, self._why = core, domain, why
 
-    def __getattr__(self, name):
-        # value, lower, upper, simulations, trials, model_steps, nodes, depth, seconds
-        return getattr(self._core, name)
-
-    @property
-    def action(self):
-        """The name of the action."""
-        return self._domain.actions[self._core.action]
-
-    @property
-    def number(self):
-        """The number of the action."""
-        return self._core.action
+    action = property(lambda self: self._domain.actions[self._core.action], doc="What to do.")
+    number = property(lambda self: self._core.action, doc="The number of the action.")
+    value = property(lambda self: self._core.value, doc="What it is thought to be worth.")
+    bounds = property(lambda self: self._core.bounds,
+                      doc="The lower and upper bound of planners that have them.")
+    simulations = property(lambda self: self._core.simulations, doc="POMCP's.")
+    trials = property(lambda self: self._core.trials, doc="Those of DESPOT and AdaOPS.")
+    model_steps = property(lambda self: self._core.model_steps, doc="Steps of the model it took.")
+    nodes = property(lambda self: self._core.nodes, doc="Of the search tree.")
+    depth = property(lambda self: self._core.depth, doc="Of the search tree.")
+    seconds = property(lambda self: self._core.seconds, doc="It took.")
+    guide_trusted = property(lambda self: self._core.guide_trusted,
+                             doc="Whether rollouts followed the guide to the end.")
 
     @property
     def evidence(self):
-        """Visits and values of each action: a structured array on the decision's own memory."""
+        """Visits and values of each action: a structured numpy array on the decision's own memory,
+        with the fields action, visits, value, suggested, visits_before and value_before."""
         return self._core.actions
 
     @property
     def visits(self):
+        """How often each action was tried, by action."""
         return {self._domain.actions[e["action"]]: int(e["visits"]) for e in self.evidence}
 
     @property
     def values(self):
+        """What each action is thought to be worth, by action."""
         return {self._domain.actions[e["action"]]: float(e["value"]) for e in self.evidence}
 
     @property
     def macro_actions(self):
-        """Names of the actions that rules suggest, and for how many steps."""
+        """The actions that rules suggest, and for how many steps."""
         return [(self._domain.actions[a], steps) for a, steps in self._core.macro_actions]
 
-    @property
-    def rule(self):
-        """The rule that suggests the action, or ''."""
-        return self._why[0]
-
-    @property
-    def binding(self):
-        """The values of the rule's variables, or ''."""
-        return self._why[1]
+    rule = property(lambda self: self._why[0], doc="The rule that suggests the action, or ''.")
+    binding = property(lambda self: self._why[1], doc="What its variables stand for, or ''.")
 
     def __repr__(self):
         return f"Decision({self.action!r}, value={self.value:.2f})"
@@ -87,13 +93,18 @@ class _AtWork:
 
     @property
     def particles(self):
-        """The belief's particles, a row of bytes each; of tables, the numbers of their states."""
-        rows = self._core.particles()
-        return rows.view("uint32")[:, 0] if self.domain.states else rows
+        """The belief's particles: the numbers of states of a table, the states of a class, and else
+        a row of bytes each."""
+        return self.domain._belief(self._core.particles())
 
     @property
     def repairs(self):
+        """How often no particle explained what was seen, and the belief was built anew."""
         return self._core.repairs
+
+    def explain(self, theory, horizon=12):
+        """What these rules say at the belief of now, and why."""
+        return Explanation(self._core.explain(theory._core, horizon))
 
 
 class Session(_AtWork):
@@ -113,10 +124,11 @@ class Session(_AtWork):
     def act(self, action):
         """Does it; returns the observation, the reward, and whether the episode is over."""
         observation, reward, over = self._core.act(self.domain.action(action))
-        return self.domain._observation_name(observation), reward, over
+        return self.domain._observation_of(observation), reward, over
 
     @property
     def over(self):
+        """Whether the episode has ended by itself."""
         return self._core.over
 
     @property
@@ -153,7 +165,15 @@ class Agent(_AtWork):
 
 
 class Play:
-    """Episodes that were played."""
+    """Episodes that were played: a list of dictionaries, `episodes`.
+
+    >>> import holdfast
+    >>> tiger = holdfast.domain("tiger")
+    >>> ours, theirs = tiger.play(5, planner="despot", trials=20), tiger.play(5, planner="random")
+    >>> mean, half = ours.minus(theirs)  # paired: the same seeds
+    >>> mean > half > 0
+    True
+    """
 
     def __init__(self, domain, episodes):
         self.domain, self.episodes = domain, episodes
@@ -167,10 +187,12 @@ class Play:
 
     @property
     def returns(self):
+        """The discounted return of each."""
         return [e["discounted"] for e in self.episodes]
 
     @property
     def mean(self):
+        """The mean of the returns."""
         return sum(self.returns) / len(self.returns)
 
     def minus(self, other):
@@ -190,21 +212,46 @@ class Play:
         return f"Play({len(self.episodes)} episodes, mean return {self.mean:.2f})"
 
 
-class _Page:
+class Report:
+    """A page of its own, shown in a notebook as it is in a browser."""
+
+    def __init__(self, text):
+        self.html = text
+
+    def save(self, path):
+        """Writes the page, which needs no network, to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.html)
+
     def _repr_html_(self):
         page = html.escape(self.html, quote=True)
         return f'<iframe srcdoc="{page}" width="100%" height="700" frameborder="0"></iframe>'
 
 
 class Replay:
-    """A recorded episode, step by step (docs/recordings.md)."""
+    """A recorded episode, step by step (docs/recordings.md); a notebook shows a table of it.
 
-    def __init__(self, recording):
-        self.recording = json.loads(recording)
+    >>> import holdfast
+    >>> replay = holdfast.domain("tiger").record(seed=2, sims=100)
+    >>> replay.steps[0]["action"]
+    'listen'
+    """
+
+    def __init__(self, text):
+        self._text, self.recording = text, json.loads(text)
 
     @property
     def steps(self):
+        """What was decided, done and seen at each step."""
         return self.recording["steps"]
+
+    @property
+    def page(self):
+        """The replay of the report, to step through: with the belief and the rules."""
+        return Report(_core.replay_page(self._text))
+
+    def __repr__(self):
+        return f"<replay of {len(self.steps)} steps>"
 
     def _repr_html_(self):
         cells = ("action", "value", "rule", "observation", "reward")
@@ -218,52 +265,55 @@ class Replay:
 
 
 class Study:
-    """What `holdfast study` has written.
-
-    `frame` has one row for each arm and metric.
-    """
+    """What `holdfast study` has written, or `Study.run` has."""
 
     def __init__(self, *files):
         self.files = [str(f) for f in files]
 
+    @classmethod
+    def run(cls, file, output=None, jobs=1):
+        """Plays the study of a TOML file (docs/studies.md) into a database, by default of the same
+        name with .sqlite; what is there already is not played again."""
+        output = str(output or f"{file}.sqlite")
+        _core.run_study(str(file), output, jobs)
+        return cls(output)
+
     @property
     def frame(self):
+        """A pandas data frame with one row for each arm and metric."""
         import pandas
 
         return pandas.read_csv(io.StringIO(_core.study_csv(self.files)))
 
     def report(self):
+        """The page of `holdfast report`."""
         return report(*self.files)
 
-
-class Report(_Page):
-    """The page of `holdfast report`, shown in a notebook."""
-
-    def __init__(self, text):
-        self.html = text
-
-    def save(self, path):
-        with open(path, "w") as file:
-            file.write(self.html)
+    def __repr__(self):
+        return f"Study({', '.join(map(repr, self.files))})"
 
 
 def report(*files):
-    """One page of the studies in these databases."""
+    """One page of studies (.sqlite) and of recordings (.jsonl), shown in a notebook."""
     return Report(_core.report_page([str(f) for f in files]))
 
 
 class Domain:
-    """What there is to plan in. `domain(text)` makes one."""
+    """What there is to plan in. `domain(text)` makes one.
 
-    def __init__(self, core, states=()):
+    >>> import holdfast
+    >>> rocks = holdfast.domain("rocksample(5,3)")
+    >>> rocks.actions[:4], rocks.discount
+    (['north', 'east', 'south', 'west'], 0.95)
+    """
+
+    def __init__(self, core):
         self._core = core
-        # Names of states, where they are numbered.
-        self.states = list(states)
         self.actions = [core.action_name(a) for a in range(core.action_count)]
 
-    name = property(lambda self: self._core.name)
-    discount = property(lambda self: self._core.discount)
-    step_limit = property(lambda self: self._core.step_limit)
+    name = property(lambda self: self._core.name, doc="By which the same domain is made again.")
+    discount = property(lambda self: self._core.discount, doc="Of rewards, per step.")
+    step_limit = property(lambda self: self._core.step_limit, doc="Then an episode is cut off.")
 
     @property
     def observations(self):
@@ -271,25 +321,42 @@ class Domain:
         count = self._core.observation_count
         if count > 10_000:
             return None
-        return [self._observation_name(o) for o in range(count)]
+        return [self._observation_of(o) for o in range(count)]
 
-    def _observation_name(self, number):
+    @property
+    def words(self):
+        """What rules may ask of a belief, and how people say it; empty if there are none.
+
+        >>> import holdfast
+        >>> holdfast.domain("rocksample(5,3)").words["guess(E,V)"]
+        'rock {} is good with {} %'
+        """
+        return _core.words_of(self._core)
+
+    def _observation_of(self, number):
         return self._core.observation_name(number)
+
+    def _belief(self, rows):
+        return rows
 
     def _number(self, what, given, names):
         if isinstance(given, str):
             if names is None or given not in names:
-                listed = ", ".join(names[:20]) if names else "numbers"
+                listed = ", ".join(map(str, names[:20])) if names else "numbers"
                 raise _core.InputError(f"there is no {what} '{given}'; they are {listed}")
             return names.index(given)
-        return int(given)
+        try:
+            return operator.index(given)
+        except TypeError:
+            raise _core.InputError(f"{given!r} is no {what}; expected a name or a number") from None
 
-    def action(self, name):
+    def action(self, given):
         """The number of an action that is given by name or number."""
-        return self._number("action", name, self.actions)
+        return self._number("action", given, self.actions)
 
-    def observation(self, name):
-        return self._number("observation", name, self.observations)
+    def observation(self, given):
+        """The number of an observation that is given by name or number."""
+        return self._number("observation", given, self.observations)
 
     def session(self, seed=1, **options):
         """Starts the episode with this seed. Options are those of the command line: sims=1000,
@@ -323,10 +390,32 @@ class Domain:
 
 
 def domain(text):
-    """The domain of a string such as 'rocksample(size=12,rocks=8)' or 'file(tiger.pomdp)'."""
-    return Domain(_core.domain(text), ["?"] if text.startswith("file(") else ())
+    """The domain of a string such as 'rocksample(size=12,rocks=8)' or 'file(tiger.pomdp)'.
+
+    >>> domain("tiger")
+    <domain tiger(accuracy=0.85,discount=0.95)>
+    """
+    from .tables import TableDomain
+
+    core = _core.domain(text)
+    return TableDomain(core, None) if text.startswith("file(") else Domain(core)
+
+
+def rddl(domain, instance="", features=None, engine="auto"):
+    """The domain of a text in RDDL (docs/rddl.md); mistakes are told with line and column.
+    `features` is a theory of words for rules; the engine is auto, interpreter or compiled."""
+    return Domain(_core.rddl(domain, instance, features._core if features else None, engine))
 
 
 def domains():
-    """The names of all, with what they are."""
+    """The names of all, with what they are.
+
+    >>> "tiger" in domains()
+    True
+    """
     return dict(_core.domains())
+
+
+def load(path):
+    """Brings the domains of a file that holdfast_add_domain() built (docs/your-own-domain.md)."""
+    _core.load_domains(str(path))

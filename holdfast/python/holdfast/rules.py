@@ -1,6 +1,9 @@
-"""Theories: rules with their coverage."""
+"""Theories: rules with their coverage, and what they say."""
+
+import html
 
 from . import _core
+from .logs import Log, facts_text
 
 
 class Theory:
@@ -9,6 +12,8 @@ class Theory:
     >>> theory = Theory("north :- delta_y(R,D), D > 0.")
     >>> theory.rules
     ['north :- delta_y(R,D), D > 0.']
+    >>> theory.replace("D > 0", "D > 1").rules
+    ['north :- delta_y(R,D), D > 1.']
     """
 
     def __init__(self, text):
@@ -25,7 +30,8 @@ class Theory:
         return cls(_core.Theory.shipped(domain, name))
 
     def save(self, path):
-        with open(path, "w") as file:
+        """Writes a file that `--guide` and clingo read."""
+        with open(path, "w", encoding="utf-8") as file:
             file.write(str(self))
 
     rules = property(lambda self: self._core.rules, doc="As texts.")
@@ -53,11 +59,63 @@ class Theory:
     def __str__(self):
         return str(self._core)
 
+    def _repr_html_(self):
+        return f"<pre>{html.escape(str(self))}</pre>"
+
     def __repr__(self):
         return f"<theory of {len(self.rules)} rules>"
 
 
-def explain(domain, theory, seed=1, facts="", horizon=12):
-    """Which macro-actions the rules suggest at the first belief of an episode, or at these facts,
-    and why: as `holdfast explain` says it, one entry for each action that has rules."""
-    return _core.explain_session(domain._core, theory._core, seed, facts, horizon)
+class Explanation:
+    """Which macro-actions rules suggest at some facts, and why.
+
+    `macro_actions` and `not_suggested` are lists of dictionaries as `holdfast explain --json` has
+    them; `facts` and `engine` are what was asked, and who answered.
+    """
+
+    def __init__(self, answer):
+        self.facts, self.engine = answer["facts"], answer["engine"]
+        self.macro_actions, self.not_suggested = answer["macro_actions"], answer["not_suggested"]
+
+    @property
+    def actions(self):
+        """The actions that are suggested, with their lengths."""
+        return {m["action"]: m["length"] for m in self.macro_actions}
+
+    def __str__(self):
+        lines = []
+        for macro in self.macro_actions:
+            steps = macro["length"]
+            lines.append(f"{macro['action']} for {steps} step{'' if steps == 1 else 's'}")
+            given = ", ".join(f"{name} = {value}" for name, value in macro["binding"].items())
+            lines.append(f"  {macro['rule']}{' with ' + given if given else ''}")
+            lines += [f"  {macro['words']}"] if macro["words"] else []
+            lines.append(f"  ended by: {macro['ended_by']}")
+        lines += [f"not {miss['action']}: {miss['failed']}" for miss in self.not_suggested]
+        return "\n".join(lines)
+
+    def _repr_html_(self):
+        return f"<pre>{html.escape(str(self))}</pre>"
+
+    def __repr__(self):
+        return f"<explanation {self.actions}>"
+
+
+def explain(where, theory, seed=1, facts="", step=0, horizon=12):
+    """What these rules say, and why: in a domain at the first belief of the episode with this seed
+    (`Session.explain` tells it at any belief), in a `Log` before a step of the episode with this
+    number; or, in either, at facts that are given.
+
+    >>> theory = Theory("dock :- charge(C), C < 30.")
+    >>> log = Log([[("charge(20).", "dock"), ("charge(90).", "work")]])
+    >>> explain(log, theory, facts="charge(10).").actions
+    {'dock': 1}
+    >>> print(explain(log, theory, step=1))
+    not dock: dock: C < 30, but charge(90)
+    """
+    text = facts if isinstance(facts, str) else facts_text(facts)
+    if isinstance(where, Log):
+        return Explanation(_core.explain_log(where._core, theory._core, seed, step, text, horizon))
+    if step:
+        raise _core.InputError("play to that step: session.act(...), then session.explain(theory)")
+    return Explanation(_core.explain_domain(where._core, theory._core, seed, text, horizon))

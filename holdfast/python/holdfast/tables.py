@@ -1,33 +1,47 @@
 """Models as arrays."""
 
-from dataclasses import dataclass, field
-
 import numpy
 
 from . import _core
 from .playing import Domain
+from .words import declared
 
 
-@dataclass
-class Word:
-    """A word for rules over the states of a table: name(V).
+class TableDomain(Domain):
+    """A domain whose states are numbers with names, `states`."""
 
-    A believed word is true of some states, and V says in how many percent of the belief; a known
-    one is a number that all states of a belief share.
-    """
+    def __init__(self, core, states):
+        super().__init__(core)
+        self.states = states
 
-    name: str
-    values: list = field(repr=False)
-    believed: bool = True
-    says: str = ""
+    def _belief(self, rows):
+        return rows.view("uint32")[:, 0]
 
 
-def _rule_name(name):
-    return "".join(c if c.isalnum() else "_" for c in name.lower())
+def _array(name, given):
+    try:
+        return numpy.asarray(given, dtype=float)
+    except (TypeError, ValueError) as error:
+        raise _core.InputError(f"{name} is no array of numbers: {error}") from None
+
+
+def _values(word, states, entities):
+    """By entity and state; one row for a word about none."""
+    subjects = list(entities) if word.of_entity else [None]
+    if callable(word.of):
+        rows = [[word.of(s) if e is None else word.of(s, e) for s in range(states)]
+                for e in subjects]
+    else:
+        rows = list(word.of) if word.of_entity else [word.of]
+    if len(rows) != len(subjects) or any(len(row) != states for row in rows):
+        raise _core.InputError(
+            f"the word '{word.name}' has {[len(row) for row in rows]} values; expected {states}, one "
+            "for each state" + (", in a row for each entity" if word.of_entity else ""))
+    return [[int(v) for v in row] for row in rows]
 
 
 def table(T, O, R, start=None, discount=0.95, steps=90, states=(), actions=(), observations=(),
-          words=(), foreseeable=(), name="table"):
+          words=(), entities=(), foreseeable=(), name="table"):
     """A domain of arrays T[a, s, s'], O[a, s', o] and R[a, s] or R[a, s, s'], planned at the speed
     of C++. Arrays of doubles in C's order are read without a copy.
 
@@ -39,18 +53,18 @@ def table(T, O, R, start=None, discount=0.95, steps=90, states=(), actions=(), o
     >>> tiger.session(planner="despot").decide().number
     0
     """
-    arrays = [numpy.asarray(x, dtype=float) for x in (T, O, R)]
+    arrays = [_array(n, x) for n, x in (("T", T), ("O", O), ("R", R))]
     count = arrays[0].shape[1] if arrays[0].ndim == 3 else 1
-    start = numpy.full(count, 1 / count) if start is None else numpy.asarray(start, dtype=float)
-    names = list(actions) or [f"a{a}" for a in range(len(arrays[0]))]
-    declared = []
-    for word in words:
-        values = [int(v) for v in word.values]
-        if len(values) != count:
-            raise _core.InputError(
-                f"the word '{word.name}' has {len(values)} values for {count} states")
-        declared.append((word.name, word.says, word.believed, values))
-    deeds = [(_rule_name(n), a, n in foreseeable) for a, n in enumerate(names)]
+    start = numpy.full(count, 1 / count) if start is None else _array("start", start)
+    names = [str(a) for a in actions] or [f"a{a}" for a in range(len(arrays[0]))]
+    language = declared(words, names, entities, foreseeable,
+                        lambda word: _values(word, count, entities))
     core = _core.table(name, *arrays, start, discount, steps, list(states), list(actions),
-                       list(observations), _core.Language(declared, deeds))
-    return Domain(core, list(states) or [f"s{s}" for s in range(count)])
+                       list(observations), language)
+    return TableDomain(core, list(states) or [f"s{s}" for s in range(count)])
+
+
+def arrays(path):
+    """What a .pomdp or .pomdpx file says, as arrays and names for `table` or for other solvers:
+    `table(**arrays("tiger.pomdp"))` is `domain("file(tiger.pomdp)")`. R is R[a, s, s']."""
+    return _core.arrays(str(path))

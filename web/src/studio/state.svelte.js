@@ -42,6 +42,10 @@ export class StudioState {
   get live() {
     return this.at === this.last;
   }
+  // DESPOT and its kin search between bounds, by trials.
+  get byBounds() {
+    return ['despot', 'adaops'].includes(this.setup.planner);
+  }
   get speaksToRules() {
     return (this.episode?.about.words.length ?? 0) > 0;
   }
@@ -200,9 +204,10 @@ export class StudioState {
   async #contrastWith(title, other) {
     const id = this.episode.id;
     const step = this.at;
+    const mine = this.agent();
     await this.#doing('replan', async () => {
-      const here = (await ask('replan', { id, step, ...this.agent() })).decision;
-      const there = (await ask('replan', { id, step, ...other })).decision;
+      const here = (await ask('replan', { id, step, ...mine, beside: other })).decision;
+      const there = (await ask('replan', { id, step, ...other, beside: mine })).decision;
       this.contrast = { title, step, here, other: there };
     });
   }

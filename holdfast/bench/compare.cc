@@ -1,0 +1,51 @@
+#include "holdfast/bench/compare.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "holdfast/base/error.h"
+#include "holdfast/base/files.h"
+
+namespace holdfast {
+namespace {
+
+std::string text_of(const nlohmann::json& results, const std::string& name) {
+  if (!results.contains(name)) return "-";
+  const nlohmann::json& value = results[name];
+  return value.is_number_float() ? fmt::format("{:.4g}", value.get<double>()) : value.dump();
+}
+
+}  // namespace
+
+nlohmann::json read_bench(const std::string& path) {
+  const nlohmann::json results = nlohmann::json::parse(read_file(path), nullptr, false);
+  if (!results.is_object() || !results.contains("revision")) {
+    throw InputError(
+        fmt::format("{}: not a run of bench; make one by `holdfast bench --json > FILE`", path));
+  }
+  return results;
+}
+
+std::string compare_benches(const nlohmann::json& now, const nlohmann::json& then) {
+  std::set<std::string> names;
+  for (const nlohmann::json* results : {&now, &then}) {
+    for (const auto& [name, value] : results->items()) names.insert(name);
+  }
+  std::string text = fmt::format("{:<44}{:>16}{:>16}{:>12}\n", "", "now", "then", "now/then");
+  for (const std::string& name : names) {
+    const auto is_figure = [&](const nlohmann::json& results) {
+      return results.contains(name) && results[name].is_number_float();
+    };
+    std::string ratio;
+    if (is_figure(now) && is_figure(then) && then[name].get<double>() != 0) {
+      ratio = fmt::format("{:.3f}", now[name].get<double>() / then[name].get<double>());
+    }
+    text += fmt::format("{:<44}{:>16}{:>16}{:>12}\n", name, text_of(now, name), text_of(then, name),
+                        ratio);
+  }
+  return text;
+}
+
+}  // namespace holdfast

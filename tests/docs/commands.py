@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Runs every `holdfast` command of a document, in its order and in one folder, in small size.
+
+A command is an indented line that begins with `holdfast`, perhaps after `$`, `mpirun` or `srun`, or
+a code in backquotes that names all it needs. A line after `$` that is followed by `holdfast: ` is
+one that shows a mistake, and must fail.
+
+usage: commands.py DOCUMENT HOLDFAST FILE...   (files are copied into the folder)
+"""
+import glob
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# What makes a command long, and the most that is left of it here.
+MOST = {"--episodes": 4, "--sims": 64, "--trials": 3, "--batches": 1, "--time": 0.01, "--pause": 0.01,
+        "--rounds": 1, "--scenarios": 50}
+# Of a step; a learner needs more.
+LEARNING = {"--time": 5}
+LONGER = {name: {"--episodes": 20, "--sims": 128}
+          for name in ("tutorial.md", "your-own-domain.md", "learning.md", "tag.md")}
+# Words in capitals that a reader replaces.
+STANDS_FOR = {"DOMAIN": "rocksample(size=5,rocks=3)", "NAME": "rocksample", "K": "20", "N": "2",
+              "E": "1", "T": "0.005"}
+TRAINED = "rocksample(12,{},layout=meli,illegal=0)"
+STANDS_FOR_IN = {"ais.md": {"DOMAIN": TRAINED.format(4)}}
+# Documents that speak of files: what they are, and what is done before.
+MODEL = ROOT / "models/rocksample"
+FILES = {
+    "rddl.md": {"domain.rddl": MODEL / "domain.rddl", "instance.rddl": MODEL / "small.rddl"},
+    "theories.md": {"bad.lp": "east :- guess(R,V), dust(R,3).\n"},
+    "learning.md": {
+        "west.las": "#modeh(west).\n#modeb(1, near(var(rock))).\n"
+                    "#pos(a, {west}, {}, {}).\n#pos(b, {}, {west}, {}).\n",
+        "task.las": "#modeh(p).\n#pos(a@1, {p}, {}, {}).\n"},
+    "reproduction.md": {"learnt/rules.json": '{"rules": [], "coverage": {}, "examples": 1, '
+                        '"covered": 0, "candidates": 0, "optimal": true}\n'},
+}
+AGENT = ["train", "ais", TRAINED.replace("{}", "{0}"), "--batches", "1", "-o",
+         "studies/agents/rs12x{0}-seed1.bin"]
+BEFORE = {"learning.md": [["trace", "rocksample(size=5,rocks=3)", "--episodes", "4", "-o",
+                           "other.jsonl"]]}
+BEFORE |= {name: [[word.format(rocks) for word in AGENT] for rocks in (4, 8)]
+           for name in ("reproduction.md", "ais.md", "results.md")}
+# Takes minutes in any size: its options alone are checked.
+LONG = {"bench"}
+
+
+def names_all(words):
+    """Whether a code in a sentence is a whole command, and not its name, its form or an option."""
+    rest = [w for w in words[1:] if w != "ais" and not re.search(r"[A-Z]{4}|\[", w)]
+    return bool(rest) and not words[1].startswith("--")
+
+
+def commands(text, stands_for):
+    """Each as its words, with whether it shows a mistake, in the order of the document."""
+    found = []
+    for m in re.finditer(r"^ {4}(?:\$ |mpirun \S+ \S+ |srun \S+ )?(holdfast (?:.*\\\n)*.*)$", text, re.M):
+        found.append((m.start(), m[1], text[m.end():].lstrip().startswith("holdfast: ")))
+    prose = re.sub(r"^ {4}.*$", lambda m: " " * len(m[0]), text, flags=re.M)
+    for m in re.finditer(r"(?<!`)`(holdfast [a-z]+ [^`]+)`", prose):
+        if names_all(shlex.split(m[1])[1:]):
+            found.append((m.start(), m[1].replace("\\|", "|"), False))
+    for _, command, fails in sorted(found):
+        words = shlex.split(command.replace("\\\n", " "), comments=True)[1:]
+        words = [stands_for.get(w, w.split("|")[0]) for w in words]
+        if not any(re.fullmatch(r"[A-Z]+|.*\.\.\..*|.*…", w) for w in words):
+            yield words, fails
+
+
+def files(text):
+    """Files that the reader writes: the indented block after a line that ends with `NAME`:."""
+    for name, block in re.findall(r"`([\w-]+\.(?:lp|toml))`:\n\n((?:    .*\n|\n)+)", text):
+        yield name, re.sub(r"^    ", "", block, flags=re.M)
+
+
+def small(words, most):
+    command = words[2] if words[0] == "--load" else words[0]
+    limits = most | LEARNING if command == "learn" else most
+    result = []
+    for word in words:
+        limit = limits.get(result[-1]) if result else None
+        if limit and re.fullmatch(r"[\d.]+", word) and float(word) > limit:
+            word = str(limit)
+        result.append(word)
+    if command == "play" and "--episodes" not in words:
+        result += ["--episodes", "2"]
+    return result
+
+
+def small_study(text):
+    for key, value in {"seeds": "1", "sims": "8", "time": "0.001", "trials": "2"}.items():
+        text = re.sub(rf"\b{key} = [\d.]+", f"{key} = {value}", text)
+    return re.sub(r"\bsims = \[.*?\]", "sims = [8, 16]", text)
+
+
+def prepare(folder, document, text, copied):
+    for file in copied:
+        shutil.copy(file, folder)
+    for name in ("studies", "theories", "models"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("agents"))
+    (folder / "studies/agents").mkdir()
+    for study in folder.glob("studies/*.toml"):
+        study.write_text(small_study(study.read_text()))
+    for name, content in FILES.get(document, {}).items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        if isinstance(content, Path):
+            shutil.copy(content, path)
+        else:
+            path.write_text(content)
+    for name, content in files(text):
+        (folder / name).write_text(small_study(content))
+
+
+def end_by_signal(command, folder):
+    """A server that ends on Ctrl-C, once it has said where it is; on a port that is free."""
+    if "--port" in command:
+        command = command[:command.index("--port")]
+    with subprocess.Popen([*command, "--port", "0"], cwd=folder, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True) as server:
+        server.stdout.readline()
+        server.send_signal(signal.SIGINT)
+        output, errors = server.communicate()
+        return subprocess.CompletedProcess(command, server.returncode, output, errors)
+
+
+def run(command, folder):
+    if command[1] == "studio":
+        return end_by_signal(command, folder)
+    if command[1] in LONG:
+        command = [*command, "--help"]
+    if any("-full.toml" in str(word) for word in command):
+        command = [*command, "--dry-run"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def main():
+    document, holdfast = Path(sys.argv[1]), Path(sys.argv[2]).resolve()
+    text = document.read_text()
+    most = MOST | LONGER.get(document.name, {})
+    words_for = STANDS_FOR | STANDS_FOR_IN.get(document.name, {})
+    count = failed = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        prepare(folder, document.name, text, sys.argv[3:])
+        before = [(words, False) for words in BEFORE.get(document.name, [])]
+        for words, fails in before + list(commands(text, words_for)):
+            given = [file for w in small(words, most)
+                     for file in (sorted(glob.glob(w, root_dir=folder)) if "*" in w else [w])]
+            done = run([holdfast, *given], folder)
+            count += 1
+            if (done.returncode == 0) == fails:
+                failed += 1
+                print(f"FAILED ({done.returncode}): holdfast {shlex.join(words)}\n{done.stderr}")
+    print(f"{count} commands of {document.name}, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
