@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "holdfast/app/child_process.h"
 #include "holdfast/base/temporary_folder.h"

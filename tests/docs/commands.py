@@ -32,10 +32,14 @@ TRAINED = "rocksample(12,{},layout=meli,illegal=0)"
 STANDS_FOR_IN = {"ais.md": {"DOMAIN": TRAINED.format(4)}}
 # Documents that speak of files: what they are, and what is done before.
 MODEL = ROOT / "models/rocksample"
+LOG = {"robot.jsonl": "".join(
+    f'{{"episode": {day}, "facts": "charge({c}).", "action": "{"dock" if c < 30 else "work"}"}}\n'
+    for day in range(1, 7) for c in (20, 90, 60, 10, 80, 50)), "now.lp": "charge(15).\n"}
 FILES = {
     "rddl.md": {"domain.rddl": MODEL / "domain.rddl", "instance.rddl": MODEL / "small.rddl"},
     "theories.md": {"bad.lp": "east :- guess(R,V), dust(R,3).\n"},
-    "learning.md": {
+    "python.md": LOG | {"learnt.lp": "dock :- charge(C), C < 60.\n"},
+    "learning.md": LOG | {
         "west.las": "#modeh(west).\n#modeb(1, near(var(rock))).\n"
                     "#pos(a, {west}, {}, {}).\n#pos(b, {}, {west}, {}).\n",
         "task.las": "#modeh(p).\n#pos(a@1, {p}, {}, {}).\n"},
@@ -95,9 +99,9 @@ def small(words, most):
 
 
 def small_study(text):
-    for key, value in {"seeds": "1", "sims": "8", "time": "0.001", "trials": "2"}.items():
+    for key, value in {"seeds": "1", "sims": "64", "time": "0.001", "trials": "2"}.items():
         text = re.sub(rf"\b{key} = [\d.]+", f"{key} = {value}", text)
-    return re.sub(r"\bsims = \[.*?\]", "sims = [8, 16]", text)
+    return re.sub(r"\bsims = \[.*?\]", "sims = [64, 128]", text)
 
 
 def prepare(folder, document, text, copied):
