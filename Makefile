@@ -100,10 +100,10 @@ check-format: setup
 	git ls-files '*.h' '*.cc' | xargs clang-format --dry-run -Werror
 	python3 tools/check_text.py
 
-tidy: build
+tidy: setup
 	tools/tidy.sh
 
-tidy-sample: build
+tidy-sample: setup
 	tools/tidy.sh --sample 12
 
 clean:

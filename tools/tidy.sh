@@ -16,8 +16,11 @@ elif [ $# -gt 0 ]; then
 else
   mapfile -t files < <(git ls-files 'holdfast/*.cc')
 fi
+# How each source is compiled by itself.
+cmake --preset release -B build/tidy -DHOLDFAST_UNITY=OFF >/dev/null
+cmake --build build/tidy --target holdfast_headers_digest holdfast_revision >/dev/null
 echo "clang-tidy over ${#files[@]} of $(git ls-files 'holdfast/*.cc' | wc -l) sources"
 printf '%s\n' "${files[@]}" |
   xargs -P "$(nproc)" -n 1 clang-tidy --quiet --warnings-as-errors='*' \
-    --extra-arg=-Wno-unknown-warning-option -p build/release 2>&1 |
+    --extra-arg=-Wno-unknown-warning-option -p build/tidy 2>&1 |
   { grep -vE '^[0-9]+ warnings? (generated|treated)|^$' || true; }

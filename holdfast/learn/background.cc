@@ -32,7 +32,7 @@ std::string text_of(const Program& program) {
 }
 
 // Of background and one context. Without a limit, a background that never ends fills the memory.
-constexpr std::int64_t kMostRules = 1'000'000;
+constexpr std::int64_t kMostGroundRules = 1'000'000;
 
 std::vector<Atom> closure(const std::string& background, const Program& context,
                           const std::string& file, double seconds) {
@@ -40,7 +40,7 @@ std::vector<Atom> closure(const std::string& background, const Program& context,
       logic::solve(background + text_of(context), {.models = 2,
                                                    .time_limit = seconds,
                                                    .ground_limit = seconds,
-                                                   .most_rules = kMostRules,
+                                                   .most_rules = kMostGroundRules,
                                                    .file = file});
   if (!solution.complete && solution.answer_sets.size() < 2) {
     throw InputError(Place{file, 0, 0}, "background and a context were not solved in time");

@@ -19,7 +19,7 @@ namespace {
 using logic::Feature;
 using nlohmann::json;
 
-constexpr const char* kFormat = "holdfast-log";
+constexpr const char* kLogFormat = "holdfast-log";
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
@@ -167,7 +167,7 @@ LogWords words_of(const json& j) {
 }
 
 bool says_format(const json& j) {
-  return j.is_object() && j.contains("format") && j.at("format") == kFormat;
+  return j.is_object() && j.contains("format") && j.at("format") == kLogFormat;
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr const char* kFormat = "holdfast-traces";
+constexpr const char* kTracesFormat = "holdfast-traces";
 constexpr int kVersion = 1;
 
 const char* kind_name(logic::Feature::Kind kind) {
@@ -55,7 +55,7 @@ json header_json(const TraceHeader& header) {
     actions.push_back(
         {{"name", a.name}, {"of_entity", a.of_entity}, {"foreseeable", a.foreseeable}});
   }
-  json line = {{"format", kFormat},
+  json line = {{"format", kTracesFormat},
                {"version", kVersion},
                {"domain", header.domain},
                {"options", header.options},
@@ -289,7 +289,7 @@ TraceHeader read_header(Lines& lines) {
       "\"holdfast-traces\"";
   if (!lines.next(line)) lines.fail(expected);
   return lines.read(line, [&](const json& j) {
-    if (!j.is_object() || !j.contains("format") || j.at("format") != kFormat) {
+    if (!j.is_object() || !j.contains("format") || j.at("format") != kTracesFormat) {
       throw InputError(expected);
     }
     const json& version = field(j, "version", "the number 1");

@@ -16,7 +16,7 @@ namespace {
 
 constexpr unsigned kShown = 2;
 // What clingo calls a program that was not read from a file.
-constexpr std::string_view kBlock = "<block>";
+constexpr std::string_view kBlockMark = "<block>";
 
 enum SymbolType { kInfimum = 0, kNumber = 1, kString = 4, kSupremum = 7 };
 
@@ -42,8 +42,8 @@ int take_integer(const std::string& text, std::size_t& at) {
     const std::size_t error = message.find(": error: ");
     if (error == std::string::npos) continue;
     Place place{file, 0, 0};
-    if (message.starts_with(kBlock)) {
-      std::size_t at = kBlock.size() + 1;
+    if (message.starts_with(kBlockMark)) {
+      std::size_t at = kBlockMark.size() + 1;
       place.line = take_integer(message, at);
       ++at;
       place.column = take_integer(message, at);
