@@ -329,7 +329,7 @@ class Domain:
 
         >>> import holdfast
         >>> holdfast.domain("rocksample(5,3)").words["guess(E,V)"]
-        'rock {} is good with {} %'
+        'rock E is good with V %'
         """
         return _core.words_of(self._core)
 
