@@ -113,10 +113,9 @@ TEST_F(StudioTest, PersonsChooseLegalActionsOnly) {
   expect_error({{"do", "act"}, {"id", id}, {"action", "fly"}}, "'fly' is not an action");
   expect_error({{"do", "start"}, {"domain", kRocks}, {"actions", {{{"action", "fly"}}}}},
                "no action 'fly'");
-  expect_error({{"do", "start"},
-                {"domain", kRocks},
-                {"actions", {{{"action", "north"}, {"by", "wind"}}}}},
-               "'by' must be planner or person, found wind");
+  expect_error(
+      {{"do", "start"}, {"domain", kRocks}, {"actions", {{{"action", "north"}, {"by", "wind"}}}}},
+      "'by' must be planner or person, found wind");
   expect_error({{"do", "start"}, {"domain", kRocks}, {"actions", {"north"}}}, "object");
 }
 
