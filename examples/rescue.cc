@@ -99,8 +99,8 @@ struct Symbols<Rescue> : SymbolsFor<Rescue> {
   static constexpr auto words = std::to_array<Word<About>>(
       {{"dist", "room {} is {} steps away",
         [](const About& r, int) { return std::abs(r.dx) + std::abs(r.dy); }},
-       {"delta_x", "room {} is {} to the east", [](const About& r, int) { return r.dx; }},
-       {"delta_y", "room {} is {} to the north", [](const About& r, int) { return r.dy; }},
+       {"delta_x", "room {} is {} to the {east|west}", [](const About& r, int) { return r.dx; }},
+       {"delta_y", "room {} is {} to the {north|south}", [](const About& r, int) { return r.dy; }},
        {"guess", "somebody is in room {} with {} %",
         [](const About& r, int) { return Rescue::percent[r.level]; }}});
   static constexpr bool (*here)(const About&, int) = [](const About& r, int) {

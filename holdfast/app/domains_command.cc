@@ -8,6 +8,7 @@
 #include "holdfast/app/help.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/logic/print.h"
+#include "holdfast/macro/in_words.h"
 #include "holdfast/play/domain.h"
 
 namespace holdfast::app {
@@ -39,32 +40,14 @@ nlohmann::json domains_json() {
   return {{"domains", std::move(list)}};
 }
 
-// "rock E is good with V %": the sentence of a word with names for what it is about.
-std::string sentence(const logic::Feature& word) {
-  std::vector<std::string> names;
-  if (!word.action.empty()) {
-    names.push_back(word.action + (word.of_entity ? "(E)" : ""));
-  } else if (word.of_entity) {
-    names.emplace_back("E");
-  }
-  if (word.kind == logic::Feature::Kind::series) names.emplace_back("I");
-  if (word.kind != logic::Feature::Kind::flag) names.emplace_back("V");
-  std::string result = word.says;
-  for (const std::string& name : names) {
-    const std::size_t hole = result.find("{}");
-    if (hole != std::string::npos) result.replace(hole, 2, name);
-  }
-  return result;
-}
-
 void print_word(const logic::Feature& word) {
   const bool series = word.kind == logic::Feature::Kind::series;
-  fmt::print("    {:<18}{}{}\n", shape_of(word), sentence(word),
+  fmt::print("    {:<18}{}{}\n", shape_of(word), sentence_of(word),
              series ? fmt::format(", for each I from {} to {}", word.first, word.last) : "");
 }
 
 nlohmann::json word_json(const logic::Feature& word) {
-  return {{"word", shape_of(word)}, {"says", sentence(word)}};
+  return {{"word", shape_of(word)}, {"says", sentence_of(word)}};
 }
 
 std::string entities(const logic::Vocabulary& words) {

@@ -88,6 +88,12 @@ TEST_F(ReportPage, TheAddressLeadsToAPlace) {
   page.wait_until_gone("dialog");
   EXPECT_EQ(page.evaluate("location.hash"), "#small-table");
 
+  // Replays are linked to where their experiment stands.
+  page.focus("#small-curve .replays a");
+  page.press(Browser::kEnter);
+  page.wait_until("document.querySelector('dialog')?.open && location.hash.includes('/seed/')");
+  at_step(0);
+
   // What is not there is said, and shows what is.
   page.open("about:blank");
   page.open(section.substr(0, section.find('#')) + "#small-table/arm/" +

@@ -162,7 +162,9 @@ int run(int argc, char** argv) {
   handle_signals();
   const int code = run_to_exit_code(argc, argv);
   if (flush_output() || code != 0) return code;
-  fmt::print(stderr, "holdfast: standard output could not be written; is the disk full?\n");
+  fmt::print(
+      stderr,
+      "holdfast: standard output could not be written; is the disk full, or its reader gone?\n");
   return 1;
 }
 

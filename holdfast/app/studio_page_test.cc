@@ -173,6 +173,10 @@ TEST_F(StudioPage, ChangedRuleIsCheckedPlannedWithComparedAndSaved) {
   EXPECT_EQ(page.count(".editor mark"), 1);
   EXPECT_TRUE(page.evaluate("document.querySelector('.replan').disabled"));
   picture("desk-error");
+  // The text lies over its colours, however long a rule is.
+  browser_->wait_until(
+      "document.querySelector('textarea').scrollHeight === "
+      "document.querySelector('.editor pre').offsetHeight");
 
   write("% coverage: check 0.9\n\ncheck(R) :- guess(R,V), V <= 60.\n");
   page.wait_for_text("#theory-state", "1 of 1 rules fire");

@@ -1,6 +1,7 @@
 #include "holdfast/macro/in_words.h"
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 
 #include "holdfast/logic/print.h"
@@ -23,17 +24,47 @@ Term bound(Term term, const logic::Binding& binding) {
 }
 
 // Puts the values into the places of a domain's sentence.
-std::string filled(const std::string& says, const std::vector<const Term*>& values) {
+std::string filled(const std::string& says, const std::vector<std::string>& values) {
   std::string text;
   std::size_t start = 0;
-  for (const Term* value : values) {
-    if (!value) continue;
+  for (const std::string& value : values) {
     const std::size_t place = says.find("{}", start);
     if (place == std::string::npos) break;
-    text += says.substr(start, place - start) + to_string(*value);
+    text += says.substr(start, place - start) + value;
     start = place + 2;
   }
   return text + says.substr(start);
+}
+
+// {east|west} in a sentence, and where it stands.
+struct Sides {
+  std::size_t start;
+  std::size_t length;
+  std::string above;
+  std::string below;
+};
+
+std::optional<Sides> sides_in(const std::string& says) {
+  for (std::size_t open = says.find('{'); open != says.npos; open = says.find('{', open + 1)) {
+    const std::size_t close = says.find('}', open);
+    const std::size_t bar = says.find('|', open);
+    if (close == says.npos || bar > close) continue;
+    return Sides{open, close + 1 - open, says.substr(open + 1, bar - open - 1),
+                 says.substr(bar + 1, close - bar - 1)};
+  }
+  return std::nullopt;
+}
+
+// Names the side that the value is on, and takes its sign away.
+void take_side(std::string& says, Term& value) {
+  const auto sides = sides_in(says);
+  if (!sides) return;
+  const bool number = value.is_integer();
+  says.replace(sides->start, sides->length,
+               !number           ? sides->above + " or " + sides->below
+               : value.value < 0 ? sides->below
+                                 : sides->above);
+  if (number && value.value < 0) value.value = -value.value;
 }
 
 std::string sentence(const logic::Atom& ground, const logic::Vocabulary& vocabulary) {
@@ -41,9 +72,17 @@ std::string sentence(const logic::Atom& ground, const logic::Vocabulary& vocabul
   if (!read) return to_string(ground);
   const logic::Feature& feature = vocabulary.features()[static_cast<std::size_t>(read->feature)];
   if (feature.says.empty()) return to_string(ground);
+  std::string says = feature.says;
+  std::vector<std::string> values;
   // An entity, or the action that a word of the past is about.
-  const Term* subject = feature.has_subject() ? &ground.arguments.front() : nullptr;
-  return filled(feature.says, {subject, read->index, read->value});
+  if (feature.has_subject()) values.push_back(to_string(ground.arguments.front()));
+  if (read->index) values.push_back(to_string(*read->index));
+  if (read->value) {
+    Term value = *read->value;
+    take_side(says, value);
+    values.push_back(to_string(value));
+  }
+  return filled(says, values);
 }
 
 Words words_of(const std::string& sentence) {
@@ -80,6 +119,22 @@ std::string listed(const std::vector<std::string>& parts) {
 }
 
 }  // namespace
+
+std::string sentence_of(const logic::Feature& word) {
+  std::vector<std::string> names;
+  if (!word.action.empty()) {
+    names.push_back(word.action + (word.of_entity ? "(E)" : ""));
+  } else if (word.of_entity) {
+    names.emplace_back("E");
+  }
+  if (word.kind == logic::Feature::Kind::series) names.emplace_back("I");
+  if (word.kind != logic::Feature::Kind::flag) names.emplace_back("V");
+  std::string says = word.says;
+  if (const auto sides = sides_in(says)) {
+    says.replace(sides->start, sides->length, sides->above + " (below 0: " + sides->below + ")");
+  }
+  return filled(says, names);
+}
 
 std::string joined_sentences(const std::vector<std::string>& sentences) {
   std::vector<std::string> groups;

@@ -12,7 +12,7 @@ using logic::Term;
 logic::Vocabulary rocks() {
   using Kind = logic::Feature::Kind;
   return {logic::numbered_entities(3),
-          {{"delta_x", Kind::value, 0, 0, "rock {} is {} to the east"},
+          {{"delta_x", Kind::value, 0, 0, "rock {} is {} to the {east|west}"},
            {"guess", Kind::value, 0, 0, "rock {} is good with {} %"},
            {"seen", Kind::series, 1, 3, "rock {} was seen {} times, {} of them good"},
            {"bare"},
@@ -47,6 +47,27 @@ TEST(InWords, WhatHasNoSentenceStandsAsItIs) {
 TEST(InWords, EveryPlaceOfASentenceIsFilled) {
   EXPECT_EQ(said("east :- seen(R,3,V), left(V).", kRockTwo),
             "rock 2 was seen 3 times, 80 of them good; 80 rocks are left");
+}
+
+TEST(InWords, ASideIsNamedInPlaceOfASign) {
+  const auto at = [](Term d) {
+    return said("east :- delta_x(R,D).", {{"R", Term::integer(2)}, {"D", std::move(d)}});
+  };
+  EXPECT_EQ(at(Term::integer(-5)), "rock 2 is 5 to the west");
+  EXPECT_EQ(at(Term::integer(0)), "rock 2 is 0 to the east");
+  EXPECT_EQ(at(Term::symbol("far")), "rock 2 is far to the east or west");
+}
+
+TEST(InWords, AWordSaysWhatItMeans) {
+  std::vector<std::string> all;
+  const logic::Vocabulary words = rocks();
+  for (const logic::Feature& word : words.features()) all.push_back(sentence_of(word));
+  EXPECT_EQ(all, (std::vector<std::string>{
+                     "rock E is V to the east (below 0: west)", "rock E is good with V %",
+                     "rock E was seen I times, V of them good", "", "V rocks are left"}));
+  EXPECT_EQ(sentence_of(
+                {"done", logic::Feature::Kind::value, 0, 0, "{} was done {} times", true, "check"}),
+            "check(E) was done V times");
 }
 
 TEST(InWords, SentencesShareTheirStartUpToAVerb) {

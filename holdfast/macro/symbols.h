@@ -48,8 +48,8 @@ namespace holdfast {
 template <class About>
 struct Word {
   const char* name;
-  // For people, with places for the entity (if it is about one), the index of a series, and the
-  // value: "rock {} is good with {} %".
+  // For people (in_words.h), with places for the entity if it is about one, the index of a series,
+  // and the value: "rock {} is good with {} %", "rock {} is {} to the {east|west}".
   const char* says;
   int (*of)(const About& about, int index);
   logic::Feature::Kind kind = logic::Feature::Kind::value;

@@ -9,6 +9,7 @@
 #include "holdfast/logic/constants.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/explain.h"
+#include "holdfast/macro/in_words.h"
 #include "holdfast/macro/shipped.h"
 #include "holdfast/play/explanation_json.h"
 #include "holdfast/play/logged_belief.h"
@@ -73,7 +74,8 @@ void add_rules(py::module_& m) {
     std::map<std::string, std::string> words;
     const auto belief = domain.start(1, configure(domain, {}))->symbols();
     if (!belief) return words;
-    for (const logic::Feature& f : belief->vocabulary().features()) words[shape_of(f)] = f.says;
+    for (const logic::Feature& f : belief->vocabulary().features())
+      words[shape_of(f)] = sentence_of(f);
     return words;
   });
   m.def("explain_domain", [](const Domain& domain, const Theory& theory, std::uint64_t seed,

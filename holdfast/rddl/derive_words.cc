@@ -302,7 +302,8 @@ class WordMaker {
       const Source delta{Kind::delta, where[a], agent.slots.at(axes[a])};
       table_.deltas.push_back(delta);
       const std::string axis = axis_name_.at(axes[a]);
-      entity_word(prefix + "delta_" + axis, "{} is {} away along " + axis).values[entity] = delta;
+      entity_word(prefix + "delta_" + axis, "{} is {} {forward|back} along " + axis)
+          .values[entity] = delta;
     }
     const Source dist{Kind::dist, first, static_cast<int>(table_.deltas.size())};
     entity_word(prefix + "dist", "{} is {} steps away").values[entity] = dist;

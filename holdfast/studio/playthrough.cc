@@ -105,10 +105,10 @@ void Playthrough::act(const std::string& chosen, std::stop_token stop) {
   plan(std::move(stop), false);
   const Action decided = last().decision->action;
   const Action a = chosen.empty() ? decided : legal_action(chosen);
-  take(a, chosen.empty() ? "planner" : "person");
+  take(a, chosen.empty() ? kPlanner : kPerson);
 }
 
-void Playthrough::take(Action a, const char* by) {
+void Playthrough::take(Action a, const std::string& by) {
   std::optional<learn::TraceStep> trace;
   if (const auto belief = session_->symbols()) {
     trace = trace_step(*belief, a, last().decision.value_or(Decision{}));
@@ -161,16 +161,16 @@ void Playthrough::back_to(int step) {
   last().shown["taken"] = nullptr;
 }
 
-void Playthrough::replay(const std::vector<std::string>& actions) {
+void Playthrough::replay(const std::vector<Taken>& actions) {
   const std::lock_guard lock(search_);
-  for (const std::string& name : actions) {
+  for (const auto& [name, by] : actions) {
     if (finished()) throw InputError("the episode is over before its last action");
     Action a = 0;
     while (a < domain_->action_count() && domain_->action_name(a) != name) ++a;
     if (a == domain_->action_count()) {
       throw InputError(fmt::format("there is no action '{}' in {}", name, domain_->name()));
     }
-    take(a, "person");
+    take(a, by);
   }
 }
 

@@ -38,9 +38,17 @@ class Playthrough {
   void act(const std::string& chosen, std::stop_token stop);
   // Throws InputError if there is no such step.
   void back_to(int step);
-  // Plays these actions, as act() by a person does, but without planning: to come back to an
-  // episode that was played before.
-  void replay(const std::vector<std::string>& actions);
+  // Who takes an action.
+  static constexpr const char* kPlanner = "planner";
+  static constexpr const char* kPerson = "person";
+  // An action by its name, as somebody took it.
+  struct Taken {
+    std::string action;
+    std::string by;
+  };
+  // Plays these actions, as act() does, but without planning: to come back to an episode that was
+  // played before.
+  void replay(const std::vector<Taken>& actions);
 
   // What another agent, or the same one afresh, would decide at the belief of a step.
   nlohmann::json replan(int step, const AgentConfig& config, std::stop_token stop) const;
@@ -71,7 +79,7 @@ class Playthrough {
   Action legal_action(const std::string& name) const;
   // Both with search_ locked.
   void plan(std::stop_token stop, bool again);
-  void take(Action a, const char* by);
+  void take(Action a, const std::string& by);
   void arrive();
   Step& last() { return steps_.back(); }
   bool finished() const { return over_ || cut_off_; }

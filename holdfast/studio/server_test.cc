@@ -76,6 +76,18 @@ TEST_F(ServerTest, PageMayAskNobodyElse) {
   EXPECT_NE(page->body.find("<title>Holdfast studio"), std::string::npos);
 }
 
+// Within one machine that takes time, and saves none.
+TEST_F(ServerTest, NothingIsCompressed) {
+  httplib::Headers headers = token();
+  headers.emplace("Accept-Encoding", "br, gzip, deflate");
+  const auto page = client().Get("/?token=" + token_, headers);
+  EXPECT_FALSE(page->has_header("Content-Encoding"));
+  EXPECT_EQ(page->body.substr(page->body.size() - 8), "</html>\n");
+  const auto reply = client().Post("/api", headers, "{\"do\":\"about\"}", "application/json");
+  EXPECT_FALSE(reply->has_header("Content-Encoding"));
+  EXPECT_TRUE(json::parse(reply->body).contains("version"));
+}
+
 TEST_F(ServerTest, BrokenAndOversizedRequestsAreRefused) {
   EXPECT_TRUE(ask(json::array()).contains("error"));
   const auto broken = client().Post("/api", token(), "{\"do\":", "application/json");

@@ -29,11 +29,16 @@ constexpr std::size_t kMostDepth = 1000;
 
 json failed(const std::string& what) { return {{"error", what}}; }
 
-std::vector<std::string> texts(const json& list) {
-  std::vector<std::string> result;
+std::vector<Playthrough::Taken> taken_of(const json& list) {
+  std::vector<Playthrough::Taken> result;
   for (const json& each : list) {
-    if (!each.is_string()) throw InputError("'actions' must be names of actions");
-    result.push_back(each.get<std::string>());
+    const Request taken(each);
+    const std::string by = taken.text_or("by", Playthrough::kPerson);
+    if (by != Playthrough::kPerson && by != Playthrough::kPlanner) {
+      throw InputError(fmt::format("'by' must be {} or {}, found {}", Playthrough::kPlanner,
+                                   Playthrough::kPerson, by));
+    }
+    result.push_back({taken.text("action"), by});
   }
   return result;
 }
@@ -159,7 +164,7 @@ json Studio::start(const Request& r, const std::stop_token&) {
   const auto seed = static_cast<std::uint64_t>(r.whole_or("seed", 1, 0, kMostSeed));
   AgentConfig config = config_of(*domain, agent_choice(r), options_.limits);
   auto playthrough = std::make_shared<Playthrough>(std::move(domain), seed, std::move(config));
-  playthrough->replay(texts(r.list("actions", kMostActions)));
+  playthrough->replay(taken_of(r.list("actions", kMostActions)));
   json reply = playthrough->view(0);
   reply["about"] = domain_facts(*playthrough);
   reply["options"] = config_json(playthrough->config());

@@ -91,24 +91,32 @@ TEST_F(StudioTest, GoingBackComesToTheSameWorldAndBelief) {
   expect_error({{"do", "back"}, {"id", id}, {"step", 99}}, "there is no step 99");
 }
 
-// What a page keeps when the studio ends: its actions bring it back.
+// What a page keeps when the studio ends: its actions, and whose they were, bring it back.
 TEST_F(StudioTest, StartsAgainFromTheActionsThatWerePlayed) {
   const json id = start()["id"];
   json actions = json::array();
-  for (int i = 0; i < 4; ++i) actions.push_back(at(id, "act")["steps"][0]["taken"]["action"]);
+  for (int i = 0; i < 3; ++i) actions.push_back(at(id, "act")["steps"][0]["taken"]);
+  actions.push_back(at(id, "act", {{"action", "check(2)"}})["steps"][0]["taken"]);
   const json again = ask({{"do", "start"},
                           {"domain", kRocks},
                           {"seed", 7},
                           {"settings", kTimed},
                           {"actions", actions}});
   EXPECT_EQ(again["steps"].back()["scene"], at(id, "view")["steps"].back()["scene"]);
+  EXPECT_EQ(again["steps"][0]["taken"]["by"], "planner");
+  EXPECT_EQ(again["steps"][3]["taken"]["by"], "person");
 }
 
 TEST_F(StudioTest, PersonsChooseLegalActionsOnly) {
   const json id = start()["id"];
   EXPECT_EQ(at(id, "act", {{"action", "check(2)"}})["steps"][0]["taken"]["action"], "check(2)");
   expect_error({{"do", "act"}, {"id", id}, {"action", "fly"}}, "'fly' is not an action");
-  expect_error({{"do", "start"}, {"domain", kRocks}, {"actions", {"fly"}}}, "no action 'fly'");
+  expect_error({{"do", "start"}, {"domain", kRocks}, {"actions", {{{"action", "fly"}}}}},
+               "no action 'fly'");
+  expect_error(
+      {{"do", "start"}, {"domain", kRocks}, {"actions", {{{"action", "north"}, {"by", "wind"}}}}},
+      "'by' must be planner or person, found wind");
+  expect_error({{"do", "start"}, {"domain", kRocks}, {"actions", {"north"}}}, "object");
 }
 
 // Without the guide, at the same belief and seed; the same agent decides the same, however often.

@@ -76,10 +76,11 @@ ArmSummary& arm_of(const json& recording, ExperimentSummary& summary) {
   return summary.arms.back();
 }
 
-// A domain that all share tells nothing apart.
+// A domain that all share tells nothing apart: it is said once.
 void leave_out_one_domain(ExperimentSummary& summary) {
   std::vector<Axis>& axes = summary.experiment.axes;
   if (axes[0].points.size() > 1) return;
+  summary.experiment.note = summary.arms.front().planned.domain;
   axes.erase(axes.begin());
   summary.experiment.x.clear();
   for (ArmSummary& arm : summary.arms) arm.arm.point.erase(kDomain);

@@ -28,6 +28,7 @@ TEST(RecordedStudy, AgentsAreArmsAndEveryEpisodeHasItsReplay) {
   EXPECT_EQ(summary.arms[0].arm.point.at("agent"), "pomcp, pure");
   EXPECT_EQ(summary.arms[1].arm.point.at("agent"), "pomcp, pure (2)");
   EXPECT_EQ(study.recordings.size(), 3u);
+  EXPECT_EQ(summary.experiment.note, summary.arms[0].planned.domain);
   // The first agent is what the others are compared with, on the seeds that both have.
   EXPECT_EQ(summary.arms[1].differences.at("discounted").count(), 1u);
   EXPECT_TRUE(summary.arms[0].differences.empty());
@@ -62,6 +63,7 @@ TEST(RecordedStudy, DomainsStandSideBySide) {
   const ReportedStudy study = read_recordings(folder / "two.jsonl");
   const ExperimentSummary& summary = study.summary.experiments.at(0);
   EXPECT_EQ(summary.experiment.x, "domain");
+  EXPECT_EQ(summary.experiment.note, "");
   ASSERT_EQ(summary.arms.size(), 2u);
   EXPECT_EQ(summary.arms[0].arm.point.at("agent"), summary.arms[1].arm.point.at("agent"));
   EXPECT_TRUE(summary.arms[1].differences.empty()) << "there is no pair of two domains";

@@ -83,6 +83,7 @@ check 'seeds matter' test "$(returns --seed 1)" != "$(returns --seed 50)"
 # explain: reasons at a belief or at given facts; mistakes in a theory with their place.
 echo 'dist(2,2). delta_x(2,2). delta_y(2,0). guess(2,90).' >facts.lp
 expect 0 'east for 2 steps' explain 'rocksample(7,3)' --facts facts.lp
+expect 0 'rock 2 is [0-9]* to the .*good with' explain 'rocksample(7,3)' --facts facts.lp
 expect 0 'D2 > 0, but delta_x(2,0)' explain 'rocksample(7,3)' --facts facts.lp
 expect 0 'engine clingo' explain 'rocksample(7,3)' --theory local --seed 4 --step 2 --sims 64
 "$holdfast" explain 'rocksample(7,3)' --facts facts.lp --json >out 2>err
@@ -112,6 +113,7 @@ expect 2 't.lp:1:25: endless recursion' explain 'rocksample(7,3)' --theory t.lp
 theory 'east :- dist(R,D), D > 99999999999.'
 expect 2 't.lp:1:24: 99999999999 is too large' explain 'rocksample(7,3)' --theory t.lp
 expect 2 'cannot be read' explain 'rocksample(7,3)' --theory missing.lp
+expect 2 'missing.jsonl: cannot be read' explain missing.jsonl
 expect 2 'no symbols' explain tiger
 expect 2 'horizon must be from 1' explain 'rocksample(7,3)' --horizon 0
 expect 2 'engine.*oracle' explain 'rocksample(7,3)' --engine oracle

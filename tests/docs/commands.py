@@ -3,7 +3,7 @@
 
 A command is an indented line that begins with `holdfast`, perhaps after `$`, `mpirun` or `srun`, or
 a code in backquotes that names all it needs. A line after `$` that is followed by `holdfast: ` is
-one that shows a mistake, and must fail.
+one that shows a mistake, and must fail. What is shown after `$ holdfast explain` it must print.
 
 usage: commands.py DOCUMENT HOLDFAST FILE...   (files are copied into the folder)
 """
@@ -62,20 +62,30 @@ def names_all(words):
     return bool(rest) and not words[1].startswith("--")
 
 
+def shown(after):
+    """The lines that a document shows after a command, but for what it leaves out."""
+    block = re.match(r"\n((?:    (?!\$ ).*\n|\n(?=    (?!\$ )))*)", after)
+    lines = [line.strip() for line in block[1].splitlines()] if block else []
+    return [line for line in lines if line not in ("", "...")]
+
+
 def commands(text, stands_for):
-    """Each as its words, with whether it shows a mistake, in the order of the document."""
+    """Each as its words, with whether it shows a mistake and what it must print, in the order of the
+    document."""
     found = []
     for m in re.finditer(r"^ {4}(?:\$ |mpirun \S+ \S+ |srun \S+ )?(holdfast (?:.*\\\n)*.*)$", text, re.M):
-        found.append((m.start(), m[1], text[m.end():].lstrip().startswith("holdfast: ")))
+        exact = m[0].startswith("    $ holdfast explain ")
+        fails = text[m.end():].lstrip().startswith("holdfast: ")
+        found.append((m.start(), m[1], fails, shown(text[m.end():]) if exact and not fails else []))
     prose = re.sub(r"^ {4}.*$", lambda m: " " * len(m[0]), text, flags=re.M)
     for m in re.finditer(r"(?<!`)`(holdfast [a-z]+ [^`]+)`", prose):
         if names_all(shlex.split(m[1])[1:]):
-            found.append((m.start(), m[1].replace("\\|", "|"), False))
-    for _, command, fails in sorted(found):
+            found.append((m.start(), m[1].replace("\\|", "|"), False, []))
+    for _, command, fails, lines in sorted(found):
         words = shlex.split(command.replace("\\\n", " "), comments=True)[1:]
         words = [stands_for.get(w, w.split("|")[0]) for w in words]
         if not any(re.fullmatch(r"[A-Z]+|.*\.\.\..*|.*…", w) for w in words):
-            yield words, fails
+            yield words, fails, lines
 
 
 def files(text):
@@ -154,14 +164,17 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         prepare(folder, document.name, text, sys.argv[3:])
-        before = [(words, False) for words in BEFORE.get(document.name, [])]
-        for words, fails in before + list(commands(text, words_for)):
+        before = [(words, False, []) for words in BEFORE.get(document.name, [])]
+        for words, fails, lines in before + list(commands(text, words_for)):
             given = [file for w in small(words, most)
                      for file in (sorted(glob.glob(w, root_dir=folder)) if "*" in w else [w])]
             done = run([holdfast, *given], folder)
             count += 1
-            if (done.returncode == 0) == fails:
+            printed = [line.strip() for line in done.stdout.splitlines()]
+            missing = [line for line in lines if line not in printed]
+            if (done.returncode == 0) == fails or missing:
                 failed += 1
+                print("".join(f"not printed: {line}\n" for line in missing), end="")
                 print(f"FAILED ({done.returncode}): holdfast {shlex.join(words)}\n{done.stderr}")
     print(f"{count} commands of {document.name}, {failed} failed")
     return 1 if failed else 0

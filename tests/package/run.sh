@@ -20,6 +20,27 @@ done
 "$prefix/bin/holdfast" domains >"$scratch/out"
 grep -q rocksample "$scratch/out"
 
+# The Python package is where the interpreter looks, be it a Debian package's place or `make
+# install`'s, and works from there. Its interpreter is the one that it was built for.
+python=$(sed -n 's/^_\?Python_EXECUTABLE:[A-Z]*=//p' "$1/CMakeCache.txt" | head -1)
+if grep -q '^HOLDFAST_PYTHON:BOOL=ON' "$1/CMakeCache.txt"; then
+  for place in /usr /usr/local; do
+    root=$scratch/root$place
+    DESTDIR=$root cmake --install "$1" --prefix "$place" --component python >/dev/null
+    (cd "$scratch" && "${python:-/usr/bin/python3}" - "$root" <<'PY'
+import glob, sys
+[package] = glob.glob(sys.argv[1] + "/**/holdfast/__init__.py", recursive=True)
+folder = package.removesuffix("/holdfast/__init__.py")
+assert folder.removeprefix(sys.argv[1]) in sys.path, (folder, sys.path)
+sys.path.insert(0, folder)
+import holdfast
+assert holdfast.__file__ == package
+assert holdfast.domain("tiger").session(sims=200).decide().action == "listen"
+PY
+    ) || { echo "import holdfast failed below $place"; exit 1; }
+  done
+fi
+
 # The same file serves the program that is installed and one that has it as a library.
 build "$2/examples" examples
 for holdfast in "$prefix/bin/holdfast" "$scratch/package/my_holdfast"; do

@@ -29,9 +29,9 @@ class Symbols<LightDark> : public SymbolsFor<LightDark> {
   };
 
   static constexpr auto words =
-      std::to_array<Word<About>>({{"goal", "to the {}, the goal is {} steps ahead",
+      std::to_array<Word<About>>({{"goal", "to the {}, the goal is {} steps {ahead|behind}",
                                    [](const About& d, int) -> int { return d.goal; }},
-                                  {"light", "to the {}, the light is {} steps ahead",
+                                  {"light", "to the {}, the light is {} steps {ahead|behind}",
                                    [](const About& d, int) -> int { return d.light; }}});
   static constexpr auto whole_words =
       std::to_array<Word<Whole>>({{"unsure", "it is unsure of its place by {} tenths of a step",

@@ -39,8 +39,8 @@ class Symbols<RockSample> {
   static constexpr auto words = std::to_array<Word<About>>(
       {{"dist", "rock {} is {} steps away",
         [](const About& r, int) { return std::abs(r.dx) + std::abs(r.dy); }},
-       {"delta_x", "rock {} is {} to the east", [](const About& r, int) { return r.dx; }},
-       {"delta_y", "rock {} is {} to the north", [](const About& r, int) { return r.dy; }},
+       {"delta_x", "rock {} is {} to the {east|west}", [](const About& r, int) { return r.dx; }},
+       {"delta_y", "rock {} is {} to the {north|south}", [](const About& r, int) { return r.dy; }},
        {"guess", "rock {} is good with {} %", [](const About& r, int) { return 10 * r.tens; }}});
   static constexpr auto deeds = std::to_array<Deed<About>>(
       {{"north"},

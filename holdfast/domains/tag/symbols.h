@@ -44,7 +44,7 @@ class Symbols<Tag> {
   static constexpr auto words = std::to_array<Word<About>>(
       {{"ahead", "the opponent is ahead to the {} with {} %",
         [](const About& d, int) -> int { return d.ahead; }},
-       {"lead", "that it is ahead to the {} leads by {} %",
+       {"lead", "that it is ahead to the {} {leads|trails} by {} %",
         [](const About& d, int) -> int { return d.lead; }},
        {"within", "the opponent is ahead to the {} within {} steps with {} %",
         [](const About& d, int i) -> int { return d.near[static_cast<std::size_t>(i - 1)]; },

@@ -3,6 +3,7 @@
 import random
 
 from . import _core
+from .checks import whole
 
 
 class Discrete:
@@ -56,7 +57,7 @@ class Env:
 
     def reset(self, *, seed=None, options=None):
         """Starts an episode. There is no observation before the first action: it is 0."""
-        self._seed = self._seed + 1 if seed is None else seed
+        self._seed = self._seed + 1 if seed is None else whole("seed", seed)
         self._session = self.domain._core.start(self._seed, {"planner": "random"}, None)
         self._steps = 0
         return 0, {}

@@ -3,6 +3,7 @@
 import os
 
 from . import _core
+from .checks import real, whole
 from .logs import Log
 from .rules import Theory
 
@@ -33,8 +34,14 @@ def learn(source, local=False, all_episodes=False, seconds=0, jobs=1, precision=
     >>> learn([day]).theory.rules
     ['dock :- charge(C), C < 60.', 'work :- charge(C), C > 20.']
     """
-    options = _core.LearnOptions(local, all_episodes, seconds, jobs, precision, support, penalty,
-                                 max_length, rules_per_head, entities, overall, held_out)
+    counts = {name: given if given is None else whole(name, given, 0, 2**31 - 1)
+              for name, given in (("jobs", jobs), ("support", support), ("penalty", penalty),
+                                  ("max_length", max_length), ("rules_per_head", rules_per_head),
+                                  ("entities", entities))}
+    options = _core.LearnOptions(bool(local), bool(all_episodes), real("seconds", seconds),
+                                 counts["jobs"], real("precision", precision), counts["support"],
+                                 counts["penalty"], counts["max_length"], counts["rules_per_head"],
+                                 counts["entities"], bool(overall), real("held_out", held_out))
     if isinstance(source, (str, os.PathLike)):
         if not _core.is_trace_file(str(source)):
             return Learnt(_core.learn_task(str(source), options))

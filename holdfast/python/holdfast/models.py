@@ -4,6 +4,7 @@ import copy
 import random as _random
 
 from . import _core
+from .checks import real, whole
 from .playing import Domain
 from .words import declared
 
@@ -185,20 +186,19 @@ def model(model):
     if default not in actions:
         raise _core.InputError(f"the default {default!r} is none of the actions")
     script.usual = actions.index(default)
-    script.discount = float(getattr(model, "discount", 0.95))
+    script.discount = real("discount", getattr(model, "discount", 0.95))
     if not 0 <= script.discount < 1:
         raise _core.InputError("discount must be in [0, 1)")
     rewards = getattr(model, "rewards", None)
     script.bounded = rewards is not None
-    if script.bounded and not (len(rewards) == 2 and rewards[0] <= rewards[1]):
+    if script.bounded and not (isinstance(rewards, (tuple, list)) and len(rewards) == 2 and
+                               real("rewards", rewards[0]) <= real("rewards", rewards[1])):
         raise _core.InputError(f"rewards are {rewards!r}; expected (least, most)")
     seen = _try_out(model, script)
     script.least, script.most = map(float, rewards or (min(seen), max(seen)))
     entities = list(getattr(model, "entities", ()))
     language = declared(list(getattr(model, "words", ())), names, entities,
                         [str(a) for a in getattr(model, "foreseeable", ())], _function)
-    steps = int(getattr(model, "steps", 90))
-    if steps < 1:
-        raise _core.InputError("steps must be at least 1")
+    steps = whole("steps", getattr(model, "steps", 90), 1, 2**31 - 1)
     scripted = _core.Scripted(f"python({type(model).__name__})", steps, script, language)
     return ModelDomain(scripted, model, actions)

@@ -4,9 +4,12 @@ import html
 import io
 import json
 import operator
+import os
 
 from . import _core
-from .rules import Explanation, Theory
+from .checks import text as _text
+from .checks import whole
+from .rules import Explanation, Theory, core_of
 
 
 def _settings(options):
@@ -104,7 +107,7 @@ class _AtWork:
 
     def explain(self, theory, horizon=12):
         """What these rules say at the belief of now, and why."""
-        return Explanation(self._core.explain(theory._core, horizon))
+        return Explanation(self._core.explain(core_of(theory), whole("horizon", horizon, 1, 1000)))
 
 
 class Session(_AtWork):
@@ -269,13 +272,16 @@ class Study:
 
     def __init__(self, *files):
         self.files = [str(f) for f in files]
+        for file in self.files:
+            if not os.path.exists(file):
+                raise _core.InputError(f"{file}: there is no such file")
 
     @classmethod
     def run(cls, file, output=None, jobs=1):
         """Plays the study of a TOML file (docs/studies.md) into a database, by default of the same
         name with .sqlite; what is there already is not played again."""
         output = str(output or f"{file}.sqlite")
-        _core.run_study(str(file), output, jobs)
+        _core.run_study(str(file), output, whole("jobs", jobs, 1, 10_000))
         return cls(output)
 
     @property
@@ -329,7 +335,7 @@ class Domain:
 
         >>> import holdfast
         >>> holdfast.domain("rocksample(5,3)").words["guess(E,V)"]
-        'rock {} is good with {} %'
+        'rock E is good with V %'
         """
         return _core.words_of(self._core)
 
@@ -361,11 +367,11 @@ class Domain:
     def session(self, seed=1, **options):
         """Starts the episode with this seed. Options are those of the command line: sims=1000,
         planner='despot', guide='timed' or guide=theory."""
-        return Session(self, self._core.start(seed, *_settings(options)))
+        return Session(self, self._core.start(whole("seed", seed), *_settings(options)))
 
     def agent(self, seed=1, **options):
         """The same agent for a world that is elsewhere."""
-        return Agent(self, self._core.agent(seed, *_settings(options)))
+        return Agent(self, self._core.agent(whole("seed", seed), *_settings(options)))
 
     def play(self, episodes=1, seed=1, jobs=1, **options):
         """Plays episodes with seeds from `seed` on.
@@ -374,15 +380,18 @@ class Domain:
         >>> holdfast.domain("tiger").play(3, sims=100).frame.seed.tolist()
         [1, 2, 3]
         """
+        seed, episodes = whole("seed", seed), whole("episodes", episodes, 1, 2**31 - 1)
+        jobs = whole("jobs", jobs, 1, 10_000)
         return Play(self, _core.play(self._core, seed, episodes, *_settings(options), jobs))
 
     def record(self, seed=1, **options):
         """Plays one episode and keeps every step with its reasons."""
-        return Replay(_core.record(self._core, seed, *_settings(options)))
+        return Replay(_core.record(self._core, whole("seed", seed), *_settings(options)))
 
     def trace(self, path, episodes=1000, seed=1, past=False, **options):
         """Writes beliefs and actions for `learn`, as `holdfast trace` does."""
         said, theory = _settings(options)
+        seed, episodes = whole("seed", seed), whole("episodes", episodes, 1, 2**31 - 1)
         return _core.write_traces(self._core, str(path), seed, episodes, said, theory, past)
 
     def __repr__(self):
@@ -397,14 +406,15 @@ def domain(text):
     """
     from .tables import TableDomain
 
-    core = _core.domain(text)
+    core = _core.domain(_text("a domain", text))
     return TableDomain(core, None) if text.startswith("file(") else Domain(core)
 
 
 def rddl(domain, instance="", features=None, engine="auto"):
     """The domain of a text in RDDL (docs/rddl.md); mistakes are told with line and column.
     `features` is a theory of words for rules; the engine is auto, interpreter or compiled."""
-    return Domain(_core.rddl(domain, instance, features._core if features else None, engine))
+    return Domain(_core.rddl(_text("domain", domain), _text("instance", instance),
+                             core_of(features) if features else None, _text("engine", engine)))
 
 
 def domains():

@@ -3,6 +3,8 @@
 import html
 
 from . import _core
+from .checks import text as _text
+from .checks import whole
 from .logs import Log, facts_text
 
 
@@ -17,7 +19,7 @@ class Theory:
     """
 
     def __init__(self, text):
-        self._core = text if isinstance(text, _core.Theory) else _core.Theory(text)
+        self._core = text if isinstance(text, _core.Theory) else _core.Theory(_text("a theory", text))
 
     @classmethod
     def load(cls, path):
@@ -64,6 +66,14 @@ class Theory:
 
     def __repr__(self):
         return f"<theory of {len(self.rules)} rules>"
+
+
+def core_of(theory):
+    """The compiled part of a theory."""
+    if not isinstance(theory, Theory):
+        raise _core.InputError(f"{theory!r} is no theory; write holdfast.Theory(text), or "
+                               "holdfast.Theory.load(file)")
+    return theory._core
 
 
 class Explanation:
@@ -114,8 +124,10 @@ def explain(where, theory, seed=1, facts="", step=0, horizon=12):
     not dock: dock: C < 30, but charge(90)
     """
     text = facts if isinstance(facts, str) else facts_text(facts)
+    rules, seed = core_of(theory), whole("seed", seed)
+    step, horizon = whole("step", step, 0, 2**31 - 1), whole("horizon", horizon, 1, 1000)
     if isinstance(where, Log):
-        return Explanation(_core.explain_log(where._core, theory._core, seed, step, text, horizon))
+        return Explanation(_core.explain_log(where._core, rules, seed, step, text, horizon))
     if step:
         raise _core.InputError("play to that step: session.act(...), then session.explain(theory)")
-    return Explanation(_core.explain_domain(where._core, theory._core, seed, text, horizon))
+    return Explanation(_core.explain_domain(where._core, rules, seed, text, horizon))

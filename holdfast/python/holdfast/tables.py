@@ -3,6 +3,7 @@
 import numpy
 
 from . import _core
+from .checks import real, whole
 from .playing import Domain
 from .words import declared
 
@@ -20,6 +21,8 @@ class TableDomain(Domain):
 
 def _array(name, given):
     try:
+        if numpy.iscomplexobj(given):
+            raise ValueError("it has complex ones")
         return numpy.asarray(given, dtype=float)
     except (TypeError, ValueError) as error:
         raise _core.InputError(f"{name} is no array of numbers: {error}") from None
@@ -56,10 +59,11 @@ def table(T, O, R, start=None, discount=0.95, steps=90, states=(), actions=(), o
     arrays = [_array(n, x) for n, x in (("T", T), ("O", O), ("R", R))]
     count = arrays[0].shape[1] if arrays[0].ndim == 3 else 1
     start = numpy.full(count, 1 / count) if start is None else _array("start", start)
+    steps = whole("steps", steps, 1, 2**31 - 1)
     names = [str(a) for a in actions] or [f"a{a}" for a in range(len(arrays[0]))]
     language = declared(words, names, entities, foreseeable,
                         lambda word: _values(word, count, entities))
-    core = _core.table(name, *arrays, start, discount, steps, list(states), list(actions),
+    core = _core.table(name, *arrays, start, real("discount", discount), steps, list(states), list(actions),
                        list(observations), language)
     return TableDomain(core, list(states) or [f"s{s}" for s in range(count)])
 

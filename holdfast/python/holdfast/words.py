@@ -16,7 +16,8 @@ class Word:
     A believed word is true of some states, and V says in how many percent of the belief, in tens; a
     known one is a number that all states of a belief share (None: there is no such fact). `of` says
     it of a state: a function of it, and of the entity if there are `entities`; for a table, a list
-    with one number for each state will do. `says` tells it to people.
+    with one number for each state will do. `says` tells it to people, with places {} for the entity
+    and the value; {east|west} names a side by the value's sign.
 
     >>> Word("left", lambda state: state == "left", says="the tiger is left with {} %").name
     'left'

@@ -222,7 +222,7 @@ export class StudioState {
   async useTheory() {
     const before = this.edited;
     this.edited = true;
-    const actions = this.episode.steps.slice(0, this.at).map((s) => s.taken.action);
+    const actions = this.episode.steps.slice(0, this.at).map((s) => whose(s.taken));
     if (!(await this.start(actions))) this.edited = before;
   }
 
@@ -294,7 +294,7 @@ export class StudioState {
 
   // What brings the episode and the theory back, should the program or the page end.
   #keep() {
-    const actions = this.episode.steps.flatMap((s) => (s.taken ? [s.taken.action] : []));
+    const actions = this.episode.steps.flatMap((s) => (s.taken ? [whose(s.taken)] : []));
     const draft = JSON.stringify({ setup: this.setup, theory: this.theory, edited: this.edited, actions });
     for (const storage of [localStorage, sessionStorage]) {
       try {
@@ -309,6 +309,8 @@ export class StudioState {
     this.checkSoon();
   }
 }
+
+const whose = ({ action, by }) => ({ action, by });
 
 function readDraft(storage) {
   try {
