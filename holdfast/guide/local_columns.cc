@@ -86,4 +86,13 @@ void LocalColumns::state(const logic::Facts& facts) {
   }
 }
 
+bool about_one_entity(const logic::CompiledTheory& theory) {
+  const LocalColumns local(theory);
+  return theory.complete() && asks_only_of_entities(theory) &&
+         std::ranges::all_of(theory.rules(), [&](const CompiledRule& rule) {
+           return local.is_local(rule) &&
+                  rule.per_entity() == theory.vocabulary().word_of(rule.action(0)).of_entity;
+         });
+}
+
 }  // namespace holdfast

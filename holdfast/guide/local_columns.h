@@ -34,4 +34,8 @@ class LocalColumns {
   std::vector<logic::Column> columns_;
 };
 
+// Whether each rule is compiled and is about any one entity, of which alone it asks; so what rules
+// say is, over all entities, the union of what they say of one.
+bool about_one_entity(const logic::CompiledTheory& theory);
+
 }  // namespace holdfast

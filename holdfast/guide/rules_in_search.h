@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "holdfast/base/error.h"
+#include "holdfast/guide/entity_answers.h"
 #include "holdfast/guide/entity_table.h"
 #include "holdfast/guide/recent_answers.h"
 #include "holdfast/guide/said.h"
@@ -32,7 +34,13 @@ class RulesByFacts {
       : words_(belief.words()),
         calculus_(gamma.theory(), gamma.horizon()),
         ahead_(belief.words(), belief.root()),
-        facts_(belief.vocabulary()) {}
+        facts_(belief.vocabulary()) {
+    if constexpr (EntityAnswers<M>::kKnownAgain) {
+      if (EntityAnswers<M>::serves(words_->symbols, gamma.theory())) {
+        of_entities_.emplace(gamma.theory());
+      }
+    }
+  }
 
   // The belief from which a search starts.
   void start(const DeclaredBelief<M>& belief) { ahead_.start_from(belief.root()); }
@@ -55,15 +63,39 @@ class RulesByFacts {
     return ahead_.step(action);
   }
 
+  // The same for rules that are about one entity each.
+  Said said_of_entities();
+
   std::shared_ptr<const DeclaredWords<M>> words_;
   EventCalculus calculus_;
   DeclaredAhead<M> ahead_;
   logic::Facts facts_;
+  std::optional<EntityAnswers<M>> of_entities_;  // if the theory is served so
 };
+
+template <Symbolic M>
+Said RulesByFacts<M>::said_of_entities() {
+  Said said;
+  for (int e = 0; e < words_->vocabulary.entity_count(); ++e) {
+    ahead_.begin();  // what is foreseen of one action is not so for the next entity
+    const SaidOfEntity of_entity = of_entities_->at(words_->symbols, ahead_.about(e));
+    for (std::uint32_t deeds = of_entity.start | of_entity.go_on; deeds != 0; deeds &= deeds - 1) {
+      const int d = std::countr_zero(deeds);
+      const logic::GroundAction action{d, words_->symbols.deed(d).of_entity ? e : 0};
+      const Action a = words_->action_of(action);
+      if (of_entity.start >> d & 1 && is_possible(action)) said.start.insert(a);
+      if (of_entity.go_on >> d & 1 && is_foreseeable(action)) said.go_on.insert(a);
+    }
+  }
+  return said;
+}
 
 template <Symbolic M>
 Said RulesByFacts<M>::said(const Known& known, const History& history) {
   ahead_.stand_at(known, history);
+  if constexpr (EntityAnswers<M>::kKnownAgain) {
+    if (of_entities_) return said_of_entities();
+  }
   ahead_.state(facts_);
   const logic::Columns now = calculus_.conclude(facts_);
   Said said;

@@ -39,6 +39,16 @@ void ChildMap::set(Node node, Action a, Observation o, Node child) {
   }
 }
 
+ChildMap::Node ChildMap::visit_table(Node node, Action a, Observation o) {
+  if (2 * (used_ + 1) > table_.size()) grow();
+  const std::uint64_t k = key(node, a, number(o));
+  Entry& entry = table_[probe(k)];
+  if (entry.generation == generation_) return entry.child;
+  entry = {k, kOnce, generation_};
+  ++used_;
+  return kNew;
+}
+
 void ChildMap::insert(std::uint64_t k, Node child) {
   if (2 * (used_ + 1) > table_.size()) grow();
   Entry& entry = table_[probe(k)];

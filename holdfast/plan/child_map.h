@@ -55,9 +55,8 @@ class ChildMap {
   };
 
   std::size_t dense_index(Node node, Action a, Observation o) const {
-    return (static_cast<std::size_t>(node) * static_cast<std::size_t>(actions_) +
-            static_cast<std::size_t>(a)) *
-               static_cast<std::size_t>(observations_) +
+    return static_cast<std::size_t>(node) * edge_count() +
+           static_cast<std::size_t>(a) * static_cast<std::size_t>(observations_) +
            static_cast<std::size_t>(o);
   }
   // What stands for the observation in a key.
@@ -74,6 +73,8 @@ class ChildMap {
     while (table_[i].generation == generation_ && table_[i].key != k) i = (i + 1) & mask_;
     return i;
   }
+  // visit() where children are in the table.
+  Node visit_table(Node node, Action a, Observation o);
   void insert(std::uint64_t k, Node child);
   void grow();
   // All edges, but not the numbers of observations.
@@ -126,13 +127,7 @@ inline ChildMap::Node ChildMap::visit(Node node, Action a, Observation o) {
     child = kOnce;
     return kNew;
   }
-  if (2 * (used_ + 1) > table_.size()) grow();
-  const std::uint64_t k = key(node, a, number(o));
-  Entry& entry = table_[probe(k)];
-  if (entry.generation == generation_) return entry.child;
-  entry = {k, kOnce, generation_};
-  ++used_;
-  return kNew;
+  return visit_table(node, a, o);
 }
 
 }  // namespace holdfast

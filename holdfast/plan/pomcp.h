@@ -102,6 +102,8 @@ class Pomcp {
 
   // SIMULATE of the POMCP paper, without recursion: down the tree, a rollout, and back up.
   void simulate(State s, Carried& memory, G& guide, Rng& rng);
+  // The value of where the path ends, to all of it.
+  void back_up(std::span<const Step> path, double value);
   // A_H at a node, as far as the guide is trusted.
   ActionSet suggested(const State& s, const Carried& memory, const Moment& now, G& guide) const {
     return trust_.trusted() ? guide.suggested(model_, s, memory, now) : ActionSet{};
@@ -152,6 +154,7 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
     // The reused root was made under the advice of an earlier step.
     tree_.raise_priors(legal & advised, advised);
   }
+  tree_.choose(SearchTree::kRoot, exploration_);
   legal.for_each([&](Action a) {
     starts_[static_cast<std::size_t>(a)] = {tree_.count(SearchTree::kRoot, a),
                                             tree_.value(SearchTree::kRoot, a)};
@@ -170,7 +173,7 @@ Action Pomcp<M, G>::select(SearchTree::Node node) const {
   const bool tries = kGuided && node == SearchTree::kRoot && options_.urgency > 0 &&
                      simulations_ % kTryEvery == kTryEvery / 2;
   const Action waiting = tries ? tree_.waiting(node) : SearchTree::kNone;
-  return waiting != SearchTree::kNone ? waiting : tree_.select(node, exploration_);
+  return waiting != SearchTree::kNone ? waiting : tree_.chosen(node);
 }
 
 template <Model M, GuideFor<M> G>
@@ -195,17 +198,27 @@ void Pomcp<M, G>::simulate(State s, Carried& memory, G& guide, Rng& rng) {
       value = rollout(s, memory, now, guide, rng);
       break;
     }
-    node = child >= 0 ? child
-                      : tree_.add(node, a, outcome.observation, model_.legal_actions(s),
-                                  suggested(s, memory, now, guide), rng.bits());
+    if (child >= 0) {
+      node = child;
+      continue;
+    }
+    node = tree_.add(node, a, outcome.observation, model_.legal_actions(s),
+                     suggested(s, memory, now, guide), rng.bits());
+    tree_.choose(node, exploration_);
   }
   model_steps_ += depth;
   deepest_ = std::max(deepest_, depth);
-  while (depth > 0) {
-    const Step& step = path_[static_cast<std::size_t>(--depth)];
-    value = step.reward + discount_ * value;
-    tree_.update(step.node, step.action, value);
+  back_up({path_.data(), static_cast<std::size_t>(depth)}, value);
+}
+
+template <Model M, GuideFor<M> G>
+void Pomcp<M, G>::back_up(std::span<const Step> path, double value) {
+  for (auto step = path.rbegin(); step != path.rend(); ++step) {
+    value = step->reward + discount_ * value;
+    tree_.update(step->node, step->action, value);
   }
+  // Later, since a choice reads at once what an update has just written in parts.
+  for (const Step& step : path) tree_.choose(step.node, exploration_);
 }
 
 template <Model M, GuideFor<M> G>

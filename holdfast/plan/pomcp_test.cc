@@ -63,6 +63,27 @@ TEST(Pomcp, RolloutsThatDecayCountLessAndEnd) {
   EXPECT_EQ(first_value({.length = 17}, {.rollout_decay = 0.8}), 0);
 }
 
+// Choices are made on the way back: none may be left from before the last visit, nor from before
+// the tree was reused.
+TEST(Pomcp, EachNodeHasChosenByItsStatistics) {
+  const Corridor model;
+  const PomcpOptions options{.exploration = 3};
+  Rng rng(4);
+  ParticleBelief<Corridor> belief(std::make_shared<const Corridor>(model), 1, rng);
+  Pomcp<Corridor, PureGuide> search(model, options);
+  PureGuide guide;
+  for (int step = 0; step < 3; ++step) {
+    search.search(belief, guide, 300, Clock::time_point::max(), rng);
+    const SearchTree& tree = search.tree();
+    ASSERT_GT(tree.node_count(), 100);
+    for (SearchTree::Node n = 0; n < tree.node_count(); ++n) {
+      EXPECT_EQ(tree.chosen(n), tree.select(n, static_cast<float>(options.exploration)));
+    }
+    search.advance(0, 0);
+    belief.update(0, 0, rng);
+  }
+}
+
 TEST(Pomcp, ValuesAreBackedUpWithTheDiscount) {
   const Corridor model;
   Rng rng(2);

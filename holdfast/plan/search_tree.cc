@@ -17,22 +17,21 @@ template <ActionSetType S>
 SearchTree::Node SearchTree::add(Node parent, Action a, Observation o, const S& legal,
                                  ActionSet suggested, std::uint64_t tie_bits) {
   // The visit that marked the edge counts.
-  const Node node = add_node({1, parent}, legal, suggested, tie_bits);
+  const Node node = add_node(parent, legal, suggested, tie_bits);
   children_.set(parent, a, o, node);
   return node;
 }
 
 template <ActionSetType S>
-SearchTree::Node SearchTree::add_node(const Header& header, const S& legal, ActionSet suggested,
+SearchTree::Node SearchTree::add_node(Node parent, const S& legal, ActionSet suggested,
                                       std::uint64_t tie_bits) {
   const Node node = static_cast<Node>(headers_.size());
-  headers_.push_back(header);
+  headers_.push_back({1, parent, suggested});
   const auto stride = static_cast<std::size_t>(stride_);
   statistics_.resize(statistics_.size() + 2 * stride);
   counts_.resize(counts_.size() + stride, 0);
   if (prior_.fades) prior_left_.resize(counts_.size(), 0);
   children_.add_node();
-  suggested_.push_back(suggested);
 
   float* values = &statistics_[2 * base(node)];
   float* spreads = values + stride_;
@@ -71,14 +70,13 @@ template SearchTree::Node SearchTree::add(Node, Action, Observation, const Actio
                                           std::uint64_t);
 template SearchTree::Node SearchTree::add(Node, Action, Observation, const WideActionSet&,
                                           ActionSet, std::uint64_t);
-template SearchTree::Node SearchTree::add_node(const Header&, const ActionSet&, ActionSet,
-                                               std::uint64_t);
-template SearchTree::Node SearchTree::add_node(const Header&, const WideActionSet&, ActionSet,
+template SearchTree::Node SearchTree::add_node(Node, const ActionSet&, ActionSet, std::uint64_t);
+template SearchTree::Node SearchTree::add_node(Node, const WideActionSet&, ActionSet,
                                                std::uint64_t);
 
 void SearchTree::set_prior(Node node, Action a) {
   std::int32_t& count = counts_[slot(node, a)];
-  headers_[static_cast<std::size_t>(node)].visits += prior_.count - count;
+  header(node).visits += prior_.count - count;
   count = prior_.count;
   if (prior_.fades) prior_left_[slot(node, a)] = static_cast<std::uint8_t>(prior_.count);
   float* values = &statistics_[2 * base(node)];
@@ -87,7 +85,7 @@ void SearchTree::set_prior(Node node, Action a) {
 }
 
 void SearchTree::raise_priors(ActionSet legal, ActionSet suggested) {
-  suggested_[kRoot] = suggested;
+  header(kRoot).suggested = suggested;
   constexpr std::uint64_t kSpread = 0x9e3779b97f4a7c15;
   if (prior_.urgency > 0) {
     set_untried(kRoot, !(legal & suggested).empty(),
@@ -117,15 +115,13 @@ bool SearchTree::descend(Action a, Observation o) {
       h.parent = kNew;
     }
     renamed_[static_cast<std::size_t>(n)] = kept;
-    headers_[static_cast<std::size_t>(kept)] = h;
-    suggested_[static_cast<std::size_t>(kept)] = suggested_[static_cast<std::size_t>(n)];
+    header(kept) = h;
     std::copy_n(&statistics_[2 * base(n)], 2 * stride, &statistics_[2 * base(kept)]);
     std::copy_n(&counts_[base(n)], stride, &counts_[base(kept)]);
     if (prior_.fades) std::copy_n(&prior_left_[base(n)], stride, &prior_left_[base(kept)]);
     ++kept;
   }
   headers_.resize(static_cast<std::size_t>(kept));
-  suggested_.resize(static_cast<std::size_t>(kept));
   statistics_.resize(static_cast<std::size_t>(kept) * 2 * stride);
   counts_.resize(static_cast<std::size_t>(kept) * stride);
   if (prior_.fades) prior_left_.resize(counts_.size());

@@ -62,14 +62,13 @@ class SearchTree {
     statistics_.clear();
     counts_.clear();
     prior_left_.clear();
-    suggested_.clear();
     children_.clear();
   }
 
   // Adds the root.
   template <ActionSetType S>
   void add_root(const S& legal, ActionSet suggested, std::uint64_t tie_bits) {
-    add_node({1, kNew}, legal, suggested, tie_bits);
+    add_node(kNew, legal, suggested, tie_bits);
   }
 
   // Adds a node for the history h a o of `parent`; actions outside `legal` are never selected.
@@ -100,10 +99,15 @@ class SearchTree {
 
   // argmax UCT.
   Action select(Node node, float exploration) const;
+  // The same, kept until the node is visited again: on the way down each choice waits for the one
+  // before; on the way back all are made side by side. To be called for each new node, and whenever
+  // its statistics have changed.
+  void choose(Node node, float exploration) { header(node).chosen = select(node, exploration); }
+  Action chosen(Node node) const { return header(node).chosen; }
 
   void update(Node node, Action a, double value);
 
-  ActionSet suggested(Node node) const { return suggested_[static_cast<std::size_t>(node)]; }
+  ActionSet suggested(Node node) const { return header(node).suggested; }
   std::int32_t visits(Node node) const { return header(node).visits; }
   std::int32_t count(Node node, Action a) const { return counts_[slot(node, a)]; }
   float value(Node node, Action a) const { return statistics_[2 * base(node) + lane(a)]; }
@@ -134,9 +138,12 @@ class SearchTree {
   struct Header {
     std::int32_t visits;
     Node parent;
+    ActionSet suggested;
+    Action chosen = kNone;
   };
 
   const Header& header(Node n) const { return headers_[static_cast<std::size_t>(n)]; }
+  Header& header(Node n) { return headers_[static_cast<std::size_t>(n)]; }
   std::size_t base(Node n) const {
     return static_cast<std::size_t>(n) * static_cast<std::size_t>(stride_);
   }
@@ -148,7 +155,7 @@ class SearchTree {
   void set_untried(Node node, bool advised, std::uint64_t tie_bits);
   // For both kinds of sets in search_tree.cc.
   template <ActionSetType S>
-  Node add_node(const Header& header, const S& legal, ActionSet suggested, std::uint64_t tie_bits);
+  Node add_node(Node parent, const S& legal, ActionSet suggested, std::uint64_t tie_bits);
 
   int action_count_;
   int stride_;
@@ -159,7 +166,6 @@ class SearchTree {
   std::vector<std::int32_t> counts_;
   // How many visits of the prior have not yet been replaced; empty unless it fades.
   std::vector<std::uint8_t> prior_left_;
-  std::vector<ActionSet> suggested_;  // by node
   ChildMap children_;
   std::vector<Node> renamed_;
 };
@@ -218,7 +224,7 @@ inline void SearchTree::update(Node node, Action a, double value) {
     mean += (static_cast<float>(value) - prior_.value) / static_cast<float>(prior_.count);
     return;
   }
-  ++headers_[static_cast<std::size_t>(node)].visits;
+  ++header(node).visits;
   const auto n = static_cast<float>(++counts_[slot(node, a)]);
   mean += (static_cast<float>(value) - mean) / n;
   statistics_[2 * base(node) + static_cast<std::size_t>(stride_) + lane(a)] = 1 / std::sqrt(n);

@@ -1,6 +1,7 @@
 #include "holdfast/domains/pocman/symbols.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "holdfast/domains/pocman/marginals.h"
 
@@ -64,11 +65,12 @@ Symbols<Pocman>::About Symbols<Pocman>::about(const Root& root, const Known& kno
                                               int direction) const {
   const Maze::CellMask nothing_left = eaten(known, direction);
   const Maze::CellMask& around = maze_->block(known.cell);
-  const double likelier = smelt(root, known);
+  std::optional<double> likelier;  // asked for only where it matters
   const auto food_in = [&](int cell) -> std::int8_t {
     const std::int8_t chance = root.food[static_cast<std::size_t>(cell)];
-    if (likelier == 1 || !Maze::contains(around, cell)) return chance;
-    return tens(std::min(1.0, likelier * chance / 100));
+    if (chance == 0 || !Maze::contains(around, cell)) return chance;
+    if (!likelier) likelier = smelt(root, known);
+    return *likelier == 1 ? chance : tens(std::min(1.0, *likelier * chance / 100));
   };
   About ray;
   std::int8_t food = 0;
