@@ -110,16 +110,13 @@ def play(program, arguments):
     return json.loads(done.stdout)
 
 
-def arguments_of(program, files, name, arms):
+def arguments_of(files, name, arms):
     """Of the call that plays an instance; the folder of the files is left out of what is kept."""
     domain, number = name.split("/")
-    options = dict(arms["domains"][domain])
+    options = arms["domains"][domain]
     model = f"rddl({files}/{domain}/domain.rddl,{files}/{domain}/instance{number}.rddl)"
-    # The default of the domain is not known before somebody asks.
-    told = play(program, [model, "--episodes=1", "--sims=1", "--planner=pomcp"])
-    options["exploration"] = round(options["exploration"] * told["options"]["exploration"], 3)
     return [model, *(f"--{key}={value}" for key, value in options.items()),
-            f"--time={arms['time']}", f"--episodes={arms['rounds']}",
+            f"--time={arms['time']}", "--clock=processor", f"--episodes={arms['rounds']}",
             f"--seed={arms['first_seed']}"]
 
 
@@ -130,12 +127,13 @@ def run(program, names):
     rows = TABLE.stored()
     at_hand = [n for n in known
                if (files / n.split("/")[0] / f"instance{n.split('/')[1]}.rddl").exists()]
+    at_hand.sort(key=lambda n: arms["order"].index(int(n.split("/")[1])))
     for name in names or at_hand:
         if name in rows:
             continue
         if name not in at_hand:
             sys.exit(f"{name} is not at hand in {files}; at hand: {', '.join(at_hand)}")
-        arguments = arguments_of(program, files, name, arms)
+        arguments = arguments_of(files, name, arms)
         results = play(program, arguments)
         mean, ci95 = interval([e["undiscounted"] for e in results["episodes"]])
         least, winner, best = known[name]

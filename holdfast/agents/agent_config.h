@@ -28,7 +28,7 @@ struct AisConfig {
 struct AgentConfig {
   // pomcp | despot | adaops | ais | random | noop
   std::string planner = "pomcp";
-  // pure | trivial | preferred | expert | a theory that ships (timed, local, learnt, ...) | a
+  // pure | trivial | preferred | expert | relaxed | a theory that ships (timed, learnt, ...) | a
   // theory file
   std::string guide = "pure";
   AdviserOptions advice{};
@@ -55,7 +55,7 @@ struct AgentConfig {
   bool has_rules() const {
     const std::string name = adviser();
     return searches() && name != "pure" && name != "trivial" && name != "preferred" &&
-           name != "expert";
+           name != "expert" && name != "relaxed";
   }
   // Whether the planner looks ahead with the model, so that it can be advised.
   bool searches() const { return planner == "pomcp" || by_bounds(); }

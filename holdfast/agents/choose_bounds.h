@@ -34,7 +34,14 @@ std::unique_ptr<Agent<M>> with_upper_bound(const M& model, const AgentConfig& co
       refuse("--upper mdp", "MdpBounded (bounds its fully observable value); try --upper trivial");
     }
   }
-  throw InputError(fmt::format("there is no upper bound '{}'; the upper bounds are trivial, mdp",
+  if (config.despot.upper == "relaxed") {
+    if constexpr (RelaxedBounded<M>) {
+      return then(model.relaxed_bound());
+    } else {
+      refuse("--upper relaxed", "RelaxedBounded (has values of an easier problem)");
+    }
+  }
+  throw InputError(fmt::format("there is no upper bound '{}'; they are trivial, mdp, relaxed",
                                config.despot.upper));
 }
 

@@ -52,6 +52,13 @@ std::unique_ptr<Agent<M>> make_pomcp(const std::shared_ptr<const M>& model, std:
       refuse("--guide expert", "Expert (has a handcrafted policy that decides by itself)");
     }
   }
+  if (config.guide == "relaxed") {
+    if constexpr (Relaxed<M>) {
+      return make(model->relaxed_guide());
+    } else {
+      refuse("--guide relaxed", "Relaxed (has values of an easier problem)");
+    }
+  }
   if constexpr (Symbolic<M>) {
     auto adviser = make_adviser(model, config.advice);
     const auto advised = [&]<class G>(const G& guide) -> std::unique_ptr<Agent<M>> {

@@ -100,6 +100,25 @@ AgentOption time_option() {
   return option;
 }
 
+AgentOption clock_option() {
+  AgentOption option{"clock", "clock",
+                     "What --time counts: wall, or processor (what the searching thread is given, "
+                     "which is fair on a busy machine; default wall)",
+                     kSearch};
+  const auto clock = [](C& c) -> SearchClock& {
+    return c.by_bounds() ? c.despot.clock : c.pomcp.clock;
+  };
+  option.set = [clock](C& c, const Text& t) {
+    clock(c) =
+        t.choice({"wall", "processor"}) == "wall" ? SearchClock::wall : SearchClock::processor;
+  };
+  option.get = [clock](const C& c) {
+    const bool wall = clock(const_cast<C&>(c)) == SearchClock::wall;
+    return nlohmann::json(wall ? "wall" : "processor");
+  };
+  return option;
+}
+
 // An option of POMCP that depends on the extras unless it is said: by functions that find what was
 // said, and what is in force.
 template <class Said, class Get>
@@ -230,7 +249,9 @@ std::vector<AgentOption> make_table() {
       planner_option(),
       file(word("guide",
                 "Who advises the planner: pure (nobody), trivial (a fixed action), preferred (the "
-                "handcrafted policy), expert (RockSample's, which decides by itself), local, "
+                "handcrafted policy), expert (RockSample's, which decides by itself), relaxed "
+                "(values of an "
+                "easier problem, of RDDL models), local, "
                 "timed, learnt or learnt-local (rules that ship), or a "
                 "theory file (FILE.lp)",
                 kSearch, [](C& c) -> std::string& { return c.guide; })),
@@ -239,6 +260,7 @@ std::vector<AgentOption> make_table() {
                  kPomcp, {.least = 1, .most = kManySteps},
                  [](C& c) -> std::int64_t& { return c.pomcp.simulations; })),
       time_option(),
+      clock_option(),
       number("particles",
              "Particles of the belief (default: as many as simulations; despot: 8 per scenario; "
              "adaops: 8 per particle of --m-max)",
@@ -272,7 +294,7 @@ std::vector<AgentOption> make_table() {
          number("alpha-o", "alpha_o, see --k-o, from 0 to 1 (default 0.1)", kPomcp,
                 {.least = 0, .most = 1}, [](C& c) -> double& { return c.pomcp.alpha_o; })),
       lower_option(),
-      word("upper", "The upper bound: trivial or mdp (default: the domain's)", kBounds,
+      word("upper", "The upper bound: trivial, mdp or relaxed (default: the domain's)", kBounds,
            [](C& c) -> std::string& { return c.despot.upper; }),
       number("scenarios", "K, the number of scenarios (default: the domain's)", kDespot,
              {.least = 1, .most = 1e6}, [](C& c) -> int& { return c.despot.scenarios; }),

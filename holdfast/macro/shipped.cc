@@ -39,7 +39,8 @@ namespace {
     if (known.starts_with(domain + "/")) theories.push_back(known.substr(domain.size() + 1));
   }
   std::vector<std::string> all = theories;
-  for (const char* guide : {"pure", "trivial", "preferred", "expert"}) all.emplace_back(guide);
+  for (const char* guide : {"pure", "trivial", "preferred", "expert", "relaxed"})
+    all.emplace_back(guide);
   const std::string near = nearest(name, all);
   throw InputError(fmt::format(
       "there is no guide or theory '{}'{}; {} comes with {}; or name a file, such as mine.lp", name,

@@ -110,6 +110,12 @@ concept MdpBounded = Model<M> && requires(const M& m) {
   { m.mdp_bound() } -> UpperBound<M>;
 };
 
+// A model that bounds values by those of an easier problem.
+template <class M>
+concept RelaxedBounded = Model<M> && requires(const M& m) {
+  { m.relaxed_bound() } -> UpperBound<M>;
+};
+
 // A model that knows what taking its default action for ever is worth, at least.
 template <class M>
 concept DefaultValued = Defaulting<M> && requires(const M& m, const typename M::State& s) {

@@ -71,14 +71,15 @@ template <Model M, class Search>
 Decision BoundsAgent<M, Search>::decide() {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
-  const SearchEnd end(options_.seconds, this->stop_);
+  const SearchEnd end(options_.seconds, this->stop_, options_.clock);
   const int gamma_calls = adviser_ ? adviser_->consider(belief_) : 0;
   const std::int64_t budget = trial_budget();
   const auto threads = static_cast<std::int64_t>(searches_.size());
+  const auto left = end.left();
   workers_.run([&](int t) {
     const auto i = static_cast<std::size_t>(t);
     const std::int64_t share = budget / threads + (t < budget % threads ? 1 : 0);
-    searches_[i]->search(belief_, share, end, rngs_[i]);
+    searches_[i]->search(belief_, share, end.on_this_thread(left), rngs_[i]);
   });
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;

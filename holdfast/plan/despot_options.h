@@ -4,19 +4,23 @@
 #include <cstdint>
 #include <string>
 
+#include "holdfast/plan/search_end.h"
+
 namespace holdfast {
 
 struct DespotOptions {
   // l0, the default policy: trivial (a fixed action), preferred (the handcrafted policy), pure
   // (random legal actions), or a guide that rules make. Empty: the guide of the configuration.
   std::string lower{};
-  // U0: trivial (R_max / (1 - gamma)) or mdp (the fully observable value).
+  // U0: trivial (R_max / (1 - gamma)) mdp (the fully observable value) or relaxed (of an easier
+  // problem).
   std::string upper = "mdp";
   // K, the number of sampled scenarios.
   int scenarios = 500;
-  // Budget per decision: wall time if seconds > 0, a number of trials if trials > 0, or both,
+  // Budget per decision: time if seconds > 0, a number of trials if trials > 0, or both,
   // whichever is spent first.
   double seconds = 0;
+  SearchClock clock = SearchClock::wall;
   std::int64_t trials = 0;
   // D, the maximum depth of the tree (0.95^90 = 0.01).
   int depth = 90;

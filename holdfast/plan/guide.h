@@ -118,6 +118,12 @@ struct PreferredGuide {
   }
 };
 
+// A model that makes a guide of its own out of an easier problem, whose values it can compute.
+template <class M>
+concept Relaxed = Model<M> && requires(const M& m) {
+  { m.relaxed_guide() } -> GuideFor<M>;
+};
+
 // Rollout weights rho (paper, section 4.3): an action that is suggested weighs as much as its rules
 // cover, the others all the same; all in (0, 1], and kept in units of 2^-16, because drawing by
 // them is part of every step of a rollout.

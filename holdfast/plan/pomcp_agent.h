@@ -80,15 +80,16 @@ template <Model M, GuideFor<M> G>
 Decision PomcpAgent<M, G>::decide() {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
-  const SearchEnd end(options_.seconds, this->stop_);
+  const SearchEnd end(options_.seconds, this->stop_, options_.clock);
   const std::int64_t budget =
       options_.seconds > 0 ? std::numeric_limits<std::int64_t>::max() : options_.simulations;
   const auto threads = static_cast<std::int64_t>(threads_.size());
   const int gamma_calls = adviser_ ? adviser_->consider(belief_) : 0;
+  const auto left = end.left();
   workers_.run([&](int t) {
     Thread& thread = threads_[static_cast<std::size_t>(t)];
     const std::int64_t share = budget / threads + (t < budget % threads ? 1 : 0);
-    thread.search->search(belief_, thread.guide, share, end, thread.rng);
+    thread.search->search(belief_, thread.guide, share, end.on_this_thread(left), thread.rng);
   });
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;

@@ -3,12 +3,15 @@
 
 #include <cstdint>
 
+#include "holdfast/plan/search_end.h"
+
 namespace holdfast {
 
 struct PomcpOptions {
-  // Budget per decision: a number of simulations, or wall time if seconds > 0.
+  // Budget per decision: a number of simulations, or time if seconds > 0.
   std::int64_t simulations = 1024;
   double seconds = 0;
+  SearchClock clock = SearchClock::wall;
   // Particles of the belief; 0 means as many as simulations (the usual choice).
   int particles = 0;
   // c of UCT; about the range of the returns.

@@ -1,6 +1,8 @@
 // When a search ends though its budget would let it go on: at a time, or once somebody asks for it.
 #pragma once
 
+#include <time.h>
+
 #include <chrono>
 #include <stop_token>
 #include <utility>
@@ -8,6 +10,10 @@
 #include "holdfast/base/interrupt.h"
 
 namespace holdfast {
+
+// What a second of a search is: one of the world's, or one that a processor gives to the thread
+// that searches. The latter is fair where others use the machine too.
+enum class SearchClock { wall, processor };
 
 class SearchEnd {
  public:
@@ -17,20 +23,42 @@ class SearchEnd {
   SearchEnd(Clock::time_point deadline, std::stop_token stop = {})  // NOLINT
       : deadline_(deadline), stop_(std::move(stop)) {}
   // So many seconds from now on; 0: at no time.
-  SearchEnd(double seconds, std::stop_token stop)
-      : SearchEnd(seconds > 0 ? Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                                   std::chrono::duration<double>(seconds))
-                              : Clock::time_point::max(),
-                  std::move(stop)) {}
+  SearchEnd(double seconds, std::stop_token stop, SearchClock clock = SearchClock::wall)
+      : clock_(clock),
+        deadline_(seconds > 0 ? now() + std::chrono::duration_cast<Clock::duration>(
+                                            std::chrono::duration<double>(seconds))
+                              : Clock::time_point::max()),
+        stop_(std::move(stop)) {}
 
   // To be asked every now and then: it looks at the clock. Throws Interrupted after a signal, where
   // somebody listens.
   bool reached() const {
     if (interrupted()) throw Interrupted();
-    return stop_.stop_requested() || Clock::now() >= deadline_;
+    return stop_.stop_requested() || now() >= deadline_;
+  }
+
+  // Processor time is counted by thread: several that search together each have as much as was
+  // left to the one that prepared the search.
+  Clock::duration left() const { return deadline_ - now(); }
+  SearchEnd on_this_thread(Clock::duration left) const {
+    SearchEnd end = *this;
+    if (clock_ == SearchClock::processor && deadline_ != Clock::time_point::max()) {
+      end.deadline_ = now() + left;
+    }
+    return end;
   }
 
  private:
+  Clock::time_point now() const {
+    return clock_ == SearchClock::wall ? Clock::now() : processor_time();
+  }
+  static Clock::time_point processor_time() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return Clock::time_point(std::chrono::seconds(t.tv_sec) + std::chrono::nanoseconds(t.tv_nsec));
+  }
+
+  SearchClock clock_ = SearchClock::wall;
   Clock::time_point deadline_;
   std::stop_token stop_;
 };

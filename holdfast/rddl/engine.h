@@ -22,6 +22,7 @@ class Engine {
 
   const Interpreter& interpreter() const { return *interpreter_; }
   const GroundModel& model() const { return interpreter_->model(); }
+  const std::shared_ptr<const Interpreter>& shared_interpreter() const { return interpreter_; }
   bool is_compiled() const { return code_ != nullptr; }
 
   double move(std::uint64_t* words, int action, const Draws& draws) const {

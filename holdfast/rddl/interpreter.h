@@ -24,6 +24,7 @@ class Interpreter {
   explicit Interpreter(std::shared_ptr<const GroundModel> model);
 
   const GroundModel& model() const { return *model_; }
+  const std::shared_ptr<const GroundModel>& shared_model() const { return model_; }
   int state_words() const { return state_words_; }
   int observation_words() const { return observation_words_; }
   int action_count() const { return static_cast<int>(actions_.size()); }

@@ -14,6 +14,7 @@
 #include "holdfast/rddl/conditioner.h"
 #include "holdfast/rddl/engine.h"
 #include "holdfast/rddl/observation_key.h"
+#include "holdfast/rddl/relaxed_values.h"
 #include "holdfast/rddl/reward_range.h"
 
 namespace holdfast::rddl {
@@ -122,6 +123,14 @@ class RddlModel {
     return true;
   }
 
+  RelaxedGuide<State> relaxed_guide() const {
+    return {engine_.shared_interpreter()->shared_model(),
+            projection_->of(engine_.shared_interpreter())};
+  }
+  RelaxedUpper<State> relaxed_bound() const {
+    return RelaxedUpper<State>(engine_.shared_interpreter()->shared_model());
+  }
+
   Action noop() const { return 0; }
   Action default_action(const State&) const { return noop(); }
   // As the competition's random player: nothing at first, when nothing was seen yet; then any legal
@@ -196,6 +205,7 @@ class RddlModel {
   Range rewards_;
   Actions all_;
   State initial_;
+  std::shared_ptr<LazyProjection> projection_ = std::make_shared<LazyProjection>();
   std::shared_ptr<ObservationNotes> notes_ = std::make_shared<ObservationNotes>();
 };
 

@@ -3,13 +3,9 @@
 #pragma once
 
 #include "holdfast/rddl/ground_model.h"
+#include "holdfast/rddl/ranges.h"
 
 namespace holdfast::rddl {
-
-struct Range {
-  double low = 0;
-  double high = 0;
-};
 
 // Of a number or condition; infinite where nothing is known.
 Range range_of(const Pool& pool, Ref r);

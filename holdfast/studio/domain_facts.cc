@@ -55,15 +55,16 @@ json domain_facts(const Playthrough& playthrough) {
   const Domain& domain = playthrough.domain();
   json actions = json::array();
   for (Action a = 0; a < domain.action_count(); ++a) actions.push_back(domain.action_name(a));
-  json facts{{"domain", domain.name()},
-             {"discount", domain.discount()},
-             {"step_limit", domain.step_limit()},
-             {"optimum", domain.optimum() ? json(*domain.optimum()) : json()},
-             {"actions", std::move(actions)},
-             {"planners", available(domain, "planner", {"pomcp", "despot", "adaops"})},
-             {"guides", available(domain, "guide", {"pure", "trivial", "preferred", "expert"})},
-             {"theories", json::array()},
-             {"words", json::array()}};
+  json facts{
+      {"domain", domain.name()},
+      {"discount", domain.discount()},
+      {"step_limit", domain.step_limit()},
+      {"optimum", domain.optimum() ? json(*domain.optimum()) : json()},
+      {"actions", std::move(actions)},
+      {"planners", available(domain, "planner", {"pomcp", "despot", "adaops"})},
+      {"guides", available(domain, "guide", {"pure", "trivial", "preferred", "expert", "relaxed"})},
+      {"theories", json::array()},
+      {"words", json::array()}};
   if (const auto symbols = domain.start(0, configure(domain, {}))->symbols()) {
     facts["theories"] = theories_of(symbols->domain());
     facts["words"] = words_of(symbols->vocabulary());

@@ -368,7 +368,7 @@ bool names_file(const std::string& option, const std::string& value) {
   const AgentOption* known = find_agent_option(option);
   if (value.empty() || !known || !known->file) return false;
   // Guides that have a name of their own, whatever stands beside the study.
-  if (has({"pure", "trivial", "preferred", "expert"}, value)) return false;
+  if (has({"pure", "trivial", "preferred", "expert", "relaxed"}, value)) return false;
   const Names shipped = shipped_names();
   return std::none_of(shipped.begin(), shipped.end(),
                       [&](const std::string& name) { return name.ends_with("/" + value); });
