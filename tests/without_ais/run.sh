@@ -5,7 +5,7 @@
 set -euo pipefail
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-cmake -S "$1" -B "$scratch" -G Ninja -DCMAKE_BUILD_TYPE="$2" -DHOLDFAST_AIS=OFF \
+cmake -S "$1" -B "$scratch" -G Ninja -DCMAKE_BUILD_TYPE="$2" -DHOLDFAST_AIS=OFF -DHOLDFAST_UNITY=OFF \
   -DCMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON --no-warn-unused-cli >/dev/null
 
 # No source of the module, nor Eigen, is in the build; its headers are only counted in the digest.
