@@ -69,7 +69,8 @@ std::unique_ptr<Session> session_at(const Domain& domain, const ExplainOptions& 
     }
   }
   if (!session->symbols()) {
-    throw InputError(domain.name() + " has no symbols for rules; use rocksample or pocman");
+    throw InputError(domain.name() +
+                     " has no symbols for rules; use a domain that has, such as rocksample");
   }
   return session;
 }
