@@ -53,8 +53,9 @@ void check(const AgentConfig& config) {
     if (!option.range || !option.missing_in(config).empty()) continue;
     const nlohmann::json value = option.get(config);
     if (option.range->contains(value.get<double>())) continue;
+    // What is no number has no name in JSON.
     throw InputError(
-        fmt::format("--{} {}: must be {}", option.name, value.dump(), option.range->text()));
+        fmt::format("--{} {}: must be {}", option.name, value.get<double>(), option.range->text()));
   }
   if (config.planner == "adaops" && config.adaops.m_min > config.adaops.m_max) {
     throw InputError(fmt::format("--m-min {}: must be at most --m-max, which is {}",

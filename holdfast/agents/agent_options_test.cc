@@ -69,7 +69,9 @@ TEST(AgentOptions, EveryNumberHasARange) {
   }
   expect_says(message({{"threads", "257"}}), "--threads 257: must be from 1 to 256");
   expect_says(message("rocksample(4,2)", {{"planner", "despot"}, {"xi", "1"}}),
-              "--xi 1.0: must be at least 0 and below 1");
+              "--xi 1: must be at least 0 and below 1");
+  expect_says(message("rocksample(4,2)", {{"planner", "despot"}, {"xi", "nan"}}),
+              "--xi nan: must be");
 }
 
 // Also of a configuration that was made in C++.

@@ -69,7 +69,8 @@ std::unique_ptr<Session> session_at(const Domain& domain, const ExplainOptions& 
     }
   }
   if (!session->symbols()) {
-    throw InputError(domain.name() + " has no symbols for rules; use rocksample or pocman");
+    throw InputError(domain.name() +
+                     " has no symbols for rules; use a domain that has, such as rocksample");
   }
   return session;
 }
@@ -246,8 +247,9 @@ void add_explain_command(CLI::App& app) {
           "of traces or of a log of your own (docs/learning.md)")
       ->required();
   command
-      ->add_option("--theory", options->theory,
-                   "A theory file, or the name of one that ships: timed, local")
+      ->add_option(
+          "--theory", options->theory,
+          "A theory file, or the name of one that ships: timed, learnt, local, learnt-local")
       ->capture_default_str();
   add_seed(*command, options->seed, "Seed of the episode; of a log its number");
   command->add_option("--step", options->step, "Steps that the agent plays before, or has logged")

@@ -62,7 +62,7 @@ learn::TraceHeader trace_header(const Domain& domain, const AgentConfig& config,
   if (!belief) {
     throw InputError(domain.name() +
                      " has no symbols, so its beliefs cannot be written as facts; "
-                     "use rocksample or pocman");
+                     "use a domain that has, such as rocksample");
   }
   const logic::Vocabulary& words = belief->vocabulary();
   // Episodes of another planner or guide are other traces.

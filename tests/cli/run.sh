@@ -113,6 +113,7 @@ expect 2 't.lp:1:25: endless recursion' explain 'rocksample(7,3)' --theory t.lp
 theory 'east :- dist(R,D), D > 99999999999.'
 expect 2 't.lp:1:24: 99999999999 is too large' explain 'rocksample(7,3)' --theory t.lp
 expect 2 'cannot be read' explain 'rocksample(7,3)' --theory missing.lp
+expect 2 'delta nan: must be from 0 to 2' play lightdark --planner adaops --delta nan
 expect 2 'missing.jsonl: cannot be read' explain missing.jsonl
 expect 2 'no symbols' explain tiger
 expect 2 'horizon must be from 1' explain 'rocksample(7,3)' --horizon 0

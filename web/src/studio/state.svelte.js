@@ -2,7 +2,9 @@
 import { Ended, ask } from './api.js';
 
 const DRAFT = 'holdfast-studio';
+// Milliseconds: until what is typed is checked; of a search that nobody waits for.
 const TYPING = 250;
+const SHORT = 100;
 
 export class StudioState {
   about = $state.raw(null);
@@ -156,12 +158,25 @@ export class StudioState {
   }
   async act(action = '') {
     if (this.waiting || !this.live || this.episode.over) return;
-    const reply = await this.#doing('plan', () =>
-      ask('act', { id: this.episode.id, ...(action ? { action } : {}) }),
-    );
-    if (!this.#take(reply)) return;
-    this.go(this.last);
-    await this.plan();
+    const { id } = this.episode;
+    await this.#doing('plan', async () => {
+      const moved = await ask('act', { id, ...(action ? { action } : {}) });
+      // A step shows together with what a short search decides there, and before a long one.
+      let shown = false;
+      const show = () => {
+        if (!shown && this.#take(moved)) this.go(this.last);
+        shown = true;
+      };
+      const soon = setTimeout(show, moved.over ? 0 : SHORT);
+      try {
+        const decided = moved.over ? null : await ask('decide', { id });
+        show();
+        this.#take(decided);
+      } finally {
+        clearTimeout(soon);
+        show();
+      }
+    });
   }
   async forward() {
     if (this.at < this.last) this.go(this.at + 1);
