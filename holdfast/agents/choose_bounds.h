@@ -73,6 +73,11 @@ std::unique_ptr<Agent<M>> with_lower_bound(const std::shared_ptr<const M>& model
       refuse("--lower preferred", "Preferring (has a handcrafted policy)");
     }
   }
+  if (name == "relaxed") {
+    throw InputError(
+        "--lower relaxed: values of an easier problem are no policy; try --upper "
+        "relaxed");
+  }
   if constexpr (Defaulting<M> && Symbolic<M>) {
     // Where rules say nothing, the model goes on.
     auto adviser = make_adviser(model, config.advice);

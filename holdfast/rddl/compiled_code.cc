@@ -148,9 +148,7 @@ std::shared_ptr<const CompiledCode> load(const fs::path& object) {
 }  // namespace
 
 CompilerOptions system_compiler() {
-  // Seconds of work, which may take minutes on a machine that others keep busy.
   CompilerOptions options;
-  options.most_time = std::chrono::minutes(15);
   if (const std::string said = environment("HOLDFAST_CXX"); !said.empty()) options.compiler = said;
   const std::string cache = environment("HOLDFAST_CACHE"), xdg = environment("XDG_CACHE_HOME"),
                     home = environment("HOME");

@@ -28,7 +28,8 @@ struct CompilerOptions {
   std::string compiler = "c++";
   // Made if it is not there; nobody else may write there.
   std::filesystem::path cache;
-  std::chrono::seconds most_time{120};
+  // Seconds of work may take minutes on a machine that others keep busy.
+  std::chrono::seconds most_time{900};
 };
 
 // $HOLDFAST_CXX or c++; $HOLDFAST_CACHE, or holdfast in $XDG_CACHE_HOME or ~/.cache.

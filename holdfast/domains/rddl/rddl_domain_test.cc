@@ -81,6 +81,33 @@ TEST(RddlDomain, IsPlayed) {
             2);
 }
 
+std::string refusal(const Domain& domain, const AgentSettings& said) {
+  try {
+    mean_return(domain, said, 1);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+// Uniform rollouts of few simulations hardly find the rocks; the easier problem shows the way.
+TEST(RddlDomain, IsPlayedByValuesOfEasierProblems) {
+  const auto domain = make_domain(small());
+  const double pure = mean_return(*domain, {{"sims", "50"}}, 20);
+  EXPECT_GT(mean_return(*domain, {{"sims", "50"}, {"guide", "relaxed"}, {"exploration", "2"}}, 20),
+            pure + 1);
+  AgentSettings despot{{"planner", "despot"}, {"trials", "20"}, {"scenarios", "50"}};
+  const double relaxed = mean_return(*domain, despot, 20);
+  despot["upper"] = "trivial";
+  EXPECT_GT(relaxed, mean_return(*domain, despot, 20) + 3);
+  despot["lower"] = "relaxed";
+  EXPECT_NE(refusal(*domain, despot).find("--upper relaxed"), std::string::npos);
+  const auto tiger = make_domain("tiger");
+  EXPECT_NE(refusal(*tiger, {{"guide", "relaxed"}}).find("--guide relaxed"), std::string::npos);
+  EXPECT_NE(refusal(*tiger, {{"planner", "despot"}, {"upper", "relaxed"}}).find("--upper relaxed"),
+            std::string::npos);
+}
+
 TEST(RddlDomain, SameEpisodeByAnyEngine) {
   double returns[2];
   for (const bool is_compiled : {false, true}) {

@@ -41,7 +41,7 @@ class SizedRddlDomain final : public ModelDomain<WordedModel<kWords, Actions>> {
     config.pomcp.exploration = spread_of_returns();
     config.pomcp.prior_value = config.pomcp.exploration;
     config.pomcp.depth = config.despot.depth = std::min(step_limit(), kMaxDepth);
-    config.despot.upper = "trivial";
+    config.despot.upper = "relaxed";
     return config;
   }
 
