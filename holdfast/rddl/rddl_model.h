@@ -111,8 +111,10 @@ class RddlModel {
   }
 
   // For beliefs in which no particle explains what was seen. Particles that do are left alone: what
-  // they have learnt of what does not change would be lost.
-  bool perturb(State& s, const NoMemory&, Action a, Observation o, Rng& rng) const {
+  // they have learnt of what does not change would be lost. Models that build on this one remember
+  // what they like; nothing of it is asked here.
+  template <class Memory>
+  bool perturb(State& s, const Memory&, Action a, Observation o, Rng& rng) const {
     Both both{};
     std::copy_n(s.words.begin(), words(), both.begin() + words());
     const auto bits = static_cast<std::uint64_t>(o);

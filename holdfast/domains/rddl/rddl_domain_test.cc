@@ -8,6 +8,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/source_folder.h"
+#include "holdfast/base/temporary_folder.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/play/configure.h"
 #include "holdfast/play/episode.h"
@@ -129,6 +130,50 @@ TEST(RddlDomain, SameSeedSameEpisode) {
     const AgentConfig config = configure(*domain, {{"planner", planner}});
     EXPECT_EQ(play_episode(*domain, 7, config).undiscounted,
               play_episode(*domain, 7, config).undiscounted);
+  }
+}
+
+// A coin falls unseen, and is shown a step later: a single particle is wrong half of the time.
+constexpr const char* kCoin = R"(
+domain coin {
+  pvariables {
+    tossed : { state-fluent, bool, default = false };
+    fallen : { state-fluent, bool, default = false };
+    heads : { state-fluent, bool, default = false };
+    wait : { action-fluent, bool, default = false };
+    seen : { observ-fluent, bool };
+  };
+  cpfs {
+    tossed' = KronDelta(true);
+    fallen' = KronDelta(tossed);
+    heads' = if (tossed) then KronDelta(heads) else Bernoulli(0.5);
+    seen = KronDelta(fallen' ^ heads');
+  };
+  reward = if (wait) then 1 else 0;
+}
+instance toss {
+  domain = coin;
+  init-state { tossed = false; };
+  max-nondef-actions = 1;
+  horizon = 5;
+  discount = 1.0;
+}
+)";
+
+TEST(RddlDomain, BeliefsLiveThoughNoParticleExplainsWhatWasSeen) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("coin.rddl", kCoin).string();
+  const auto domain = make_domain(fmt::format("rddl({0},{0},engine=interpreter)", file));
+  for (const char* planner : {"pomcp", "despot"}) {
+    AgentSettings said{{"planner", planner}, {"particles", "1"}};
+    said[planner == std::string("pomcp") ? "sims" : "trials"] = "1";
+    const AgentConfig config = configure(*domain, said);
+    int repairs = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      repairs += static_cast<int>(play_episode(*domain, seed, config).repairs);
+    }
+    EXPECT_GE(repairs, 5);
+    EXPECT_LE(repairs, 15) << "once known, it stays so";
   }
 }
 
