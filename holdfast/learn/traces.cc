@@ -55,12 +55,9 @@ json header_json(const TraceHeader& header) {
     actions.push_back(
         {{"name", a.name}, {"of_entity", a.of_entity}, {"foreseeable", a.foreseeable}});
   }
-  json line = {{"format", kTracesFormat},
-               {"version", kVersion},
-               {"domain", header.domain},
-               {"options", header.options},
-               {"seed", header.seed},
-               {"features", std::move(features)},
+  json line = {{"format", kTracesFormat},      {"version", kVersion},
+               {"domain", header.domain},      {"options", header.options},
+               {"seed", header.seed},          {"features", std::move(features)},
                {"actions", std::move(actions)}};
   if (!header.revision.empty()) line["revision"] = header.revision;
   return line;
