@@ -32,7 +32,7 @@ target_compile_options(holdfast_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -Werror)
 
 # Sources of a module are compiled several at a time: what they all include is then read once, which
-# halves the time of a build from nothing. Whoever edits one source after the other turns it off.
+# takes a quarter off a build from nothing. Whoever edits one source after the other turns it off.
 option(HOLDFAST_UNITY "Compile several sources of a module at a time" ${PROJECT_IS_TOP_LEVEL})
 function(holdfast_together target)
   set_target_properties(${target} PROPERTIES
