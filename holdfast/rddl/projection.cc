@@ -5,11 +5,10 @@
 #include <set>
 
 #include "holdfast/base/rng.h"
+#include "holdfast/rddl/ranges.h"
 
 namespace holdfast::rddl {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Whether a formula of a next value can be 1 and can be 0, if one bit is known and nothing else.
 struct Can {
@@ -161,7 +160,7 @@ double ProjectedValues::value(const std::uint64_t* state, int steps) {
     visit_all();
     if (!overflows_) iterate();
   }
-  if (overflows_) return kInfinity;
+  if (overflows_) return ranges::kInfinity;
   const auto number = static_cast<std::size_t>(slots_[slot_of(state)]);
   return static_cast<double>(values_[static_cast<std::size_t>(steps) * count() + number]);
 }
@@ -297,7 +296,7 @@ Projection::Projection(std::shared_ptr<const Interpreter> interpreter, const Lim
   rewarded_ = mask_of(*interpreter_, rewarded);
   // Whether it is small enough shows at the beginning.
   const std::uint64_t* initial = interpreter_->initial().data();
-  exists_ = make_values(staying_in(initial))->value(initial, 0) < kInfinity;
+  exists_ = make_values(staying_in(initial))->value(initial, 0) < ranges::kInfinity;
 }
 
 Projection::~Projection() = default;
@@ -314,7 +313,7 @@ std::unique_ptr<ProjectedValues> Projection::make_values(std::vector<std::uint64
 }
 
 double Projection::value(const std::uint64_t* state, int steps) {
-  if (!exists_) return kInfinity;
+  if (!exists_) return ranges::kInfinity;
   const std::vector<std::uint64_t> stays = staying_in(state);
   const std::lock_guard lock(mutex_);
   auto it = kept_.find(stays);

@@ -1,6 +1,7 @@
 #include "holdfast/rddl/relaxation.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -67,17 +68,18 @@ class Relaxation::Builder {
     }
     return all;
   }
-  // Terms that both have in common do not matter.
+  // Terms that both have in common, as often as both have them, do not matter.
   bool never_above(Ref a, Ref b) const {
-    const std::multiset<Ref> of_a = terms(a), of_b = terms(b);
     double most = 0;
-    for (const Ref r : of_a) {
-      if (!of_b.contains(r)) most += range_of(pool_, r).high;
-    }
-    for (const Ref r : of_b) {
-      if (!of_a.contains(r)) most -= range_of(pool_, r).low;
-    }
+    for (const Ref r : terms_without(a, b)) most += range_of(pool_, r).high;
+    for (const Ref r : terms_without(b, a)) most -= range_of(pool_, r).low;
     return most <= 0;
+  }
+  std::vector<Ref> terms_without(Ref a, Ref b) const {
+    const std::multiset<Ref> of_a = terms(a), of_b = terms(b);
+    std::vector<Ref> rest;
+    std::ranges::set_difference(of_a, of_b, std::back_inserter(rest));
+    return rest;
   }
   std::multiset<Ref> terms(Ref r) const {
     if (pool_.node(r).op != Op::sum) return {r};
@@ -88,7 +90,7 @@ class Relaxation::Builder {
   void need(Ref r) {
     if (!needed_.insert(r).second) return;
     const Node& node = pool_.node(r);
-    if (node.op == Op::state && found_.insert(node.index).second) open_.push_back(node.index);
+    if (node.op == Op::state && found_.emplace(node.index, r).second) open_.push_back(node.index);
     for (const Ref o : pool_.operands(r)) need(o);
   }
 
@@ -115,8 +117,8 @@ class Relaxation::Builder {
   }
 
   void number_cells() {
-    for (const int bit : found_) {
-      cells_[state_of(bit)] = static_cast<std::int32_t>(formulas_.bits.size());
+    for (const auto& [bit, r] : found_) {
+      cells_[r] = static_cast<std::int32_t>(formulas_.bits.size());
       formulas_.bits.push_back({bit});
     }
     formulas_.is_number.assign(formulas_.bits.size(), false);
@@ -132,14 +134,6 @@ class Relaxation::Builder {
       }
     }
     formulas_.bits.push_back({-1, static_cast<std::int32_t>(formulas_.ways.size())});
-  }
-
-  Ref state_of(int bit) const {
-    for (const Ref r : needed_) {
-      const Node& node = pool_.node(r);
-      if (node.op == Op::state && node.index == bit) return r;
-    }
-    return Pool::kFalse;
   }
 
   void add_cell(Ref r) {
@@ -167,7 +161,7 @@ class Relaxation::Builder {
   Costs costs_;
   Formulas formulas_;
   std::set<Ref> needed_;
-  std::set<int> found_;
+  std::map<int, Ref> found_;  // bits of the state
   std::vector<int> open_;
   std::map<int, std::map<Ref, double>> ways_;
   std::map<Ref, std::int32_t> cells_;
@@ -278,7 +272,8 @@ Relaxation::Cell Relaxation::evaluated(const Operation& operation) {
 
 // A value of chance p takes 1/p tries. That is the chance at the beginning: what may become of it
 // is not paid for here.
-Relaxation::Cell Relaxation::chance(const Operation& operation, const Range& p) {
+Relaxation::Cell Relaxation::chance(const Operation& operation, const Range& numbers) {
+  const Range p{std::max(0.0, numbers.low), std::min(1.0, numbers.high)};
   double& first = first_chances_[static_cast<std::size_t>(operation.cell)];
   if (first < 0) first = (p.low + p.high) / 2;
   const double yes = first > 0 ? first : p.high;

@@ -56,7 +56,7 @@ class Relaxation {
   void enter(const std::uint64_t* state);
   void evaluate();
   Cell evaluated(const Operation& operation);
-  Cell chance(const Operation& operation, const Range& p);
+  Cell chance(const Operation& operation, const Range& numbers);
   Range number(std::int32_t cell) const;
   double best_reward() const;
   double reward_of_step();

@@ -68,6 +68,22 @@ TEST(Relaxation, NoStateIsWorthMore) {
   }
 }
 
+// What an action pays twice is not what noop pays once.
+TEST(Relaxation, CountsARewardAsOftenAsItIsPaid) {
+  TestModel text;
+  text.cpfs = "on'(?c) = on(?c); see = on'(c1);";
+  text.reward =
+      "(if (on(c1)) then 3 else 1) + "
+      "(if (go(c1)) then (if (on(c1)) then 3 else 1) else 0)";
+  text.initial = "on(c1);";
+  const auto model = ground_of(text);
+  ExactValues exact(model);
+  Relaxation none(model, Costs::none);
+  const std::uint64_t on = 0b001;
+  EXPECT_EQ(exact.value(on, 1), 6);
+  EXPECT_EQ(none.value(&on, 1), 6);
+}
+
 // All three cells must be on, and a step switches one: without costs that seems done at once.
 TEST(Relaxation, AddsWhatMustBeDoneOneAfterTheOther) {
   TestModel text;
