@@ -19,7 +19,7 @@ help:
 	@echo "make api           the reference of the headers, build/api/html/index.html (by Doxygen)"
 	@echo "make format        clang-format over the sources, and documents wrapped"
 	@echo "make check-format  what make format would change, and files that are named but missing"
-	@echo "make tidy          clang-tidy over the sources (half an hour; tidy-sample: some of them)"
+	@echo "make tidy          clang-tidy over the sources (a quarter of an hour; tidy-sample: some)"
 
 run: build
 	@tools/demo.sh
@@ -100,11 +100,11 @@ check-format: setup
 	git ls-files '*.h' '*.cc' | xargs clang-format --dry-run -Werror
 	python3 tools/check_text.py
 
-tidy: setup
-	tools/tidy.sh
+tidy: build
+	tools/tidy.py
 
-tidy-sample: setup
-	tools/tidy.sh --sample 12
+tidy-sample: build
+	tools/tidy.py --sample 8
 
 clean:
 	rm -rf build
