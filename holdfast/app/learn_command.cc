@@ -282,9 +282,10 @@ nlohmann::json result_json(const LearnCommand& c, const Material& material,
 void print_result(const LearnCommand& c, const Material& material, const LearnResult& result,
                   const std::string& theory, double seconds) {
   if (c.output.empty()) fmt::print("{}\n", theory);
-  fmt::print("{} rules of length {}, {} of {} examples covered, cost {}{}{}\n", result.rules.size(),
-             result.length, std::count(result.covered.begin(), result.covered.end(), true),
-             result.covered.size(), result.cost,
+  fmt::print("{} rules {} {}, {} of {} examples covered, cost {}{}{}\n", result.rules.size(),
+             material.task.bias.costs_length() ? "of length" : "that cost", result.length,
+             std::count(result.covered.begin(), result.covered.end(), true), result.covered.size(),
+             result.cost,
              result.optimal ? ", proven optimal" : fmt::format(", at least {}", result.bound),
              c.no_timing ? "" : fmt::format(" in {:.2f} s", seconds));
   print_scores("training", learn::scores(material.task, result.covered));

@@ -61,7 +61,7 @@ struct SpaceRule {
   std::string group;  // rules of a group count together for rules_per_head
   std::string body;
   std::string in_clingo;
-  int length = 0;
+  int length = 0;  // what it costs
 };
 
 struct RandomExample {
@@ -143,12 +143,20 @@ class Generator {
     max_length_ = about_thresholds_ ? 5 : 3 + draw(4);
     max_thresholds_ = draw(4);
     if (draw(3) == 0) max_entities_ = 1 + draw(2);
+    if (draw(3) == 0) {
+      head_cost_ = draw(3);
+      literal_cost_ = 1 + draw(2);
+    }
     declare_heads();
     declare_bodies();
     for (int n = about_thresholds_ ? 1 + draw(2) : draw(4); n > 0; --n) declare_comparison();
+    if (draw(3) == 0) declare_pair();
     text += fmt::format("#maxv({}).\n% holdfast: max_length {}\n", max_variables_, max_length_);
     if (max_thresholds_ > 0)
       text += fmt::format("% holdfast: max_thresholds {}\n", max_thresholds_);
+    if (head_cost_ != 1 || literal_cost_ != 1) {
+      text += fmt::format("% holdfast: costs {} {}\n", head_cost_, literal_cost_);
+    }
     if (max_entities_) text += fmt::format("% holdfast: max_variables r {}\n", *max_entities_);
     for (const auto& [kind, values] : constants_) {
       for (const std::string& v : values) text += fmt::format("#constant({}, {}).\n", kind, v);
@@ -307,6 +315,20 @@ class Generator {
     }
   }
 
+  // A comparison of two variables.
+  void declare_pair() {
+    const Texts comparators{"<", "<=", ">", ">=", "=", "!="};
+    const Texts types{"d", "r", "t"};
+    const std::string schema =
+        fmt::format("[{}] {} [{}]", any(types), any(comparators), any(types));
+    const int declaration = declare(declared(schema));
+    for (const std::string& t : instances(schema)) {
+      if (variables_of(t).size() < 2) continue;
+      pieces_.push_back(
+          {.text = t, .in_clingo = t, .variables = variables_of(t), .declaration = declaration});
+    }
+  }
+
   // Adds pieces from `first` on to a body, and keeps the rules that are allowed.
   void extend(const std::string& head, const std::string& group, std::size_t first,
               std::vector<const Piece*> body) {
@@ -344,15 +366,16 @@ class Generator {
            (!max_entities_ || of_type["R"] <= *max_entities_);
   }
 
-  static SpaceRule rule_of(const std::string& head, const std::string& group,
-                           const std::vector<const Piece*>& body) {
+  SpaceRule rule_of(const std::string& head, const std::string& group,
+                    const std::vector<const Piece*>& body) const {
     Texts plain, in_clingo;
     for (const Piece* p : body) {
       plain.push_back(p->text);
       in_clingo.push_back(p->in_clingo);
     }
     return {head, group, fmt::format("{}", fmt::join(plain, ", ")),
-            fmt::format("{}", fmt::join(in_clingo, ", ")), 1 + static_cast<int>(body.size())};
+            fmt::format("{}", fmt::join(in_clingo, ", ")),
+            head_cost_ + literal_cost_ * static_cast<int>(body.size())};
   }
 
   // Some rules of the space are given as well, with lengths of their own.
@@ -431,6 +454,7 @@ class Generator {
   // Tasks whose rules have little else: several on one variable must be needed now and then.
   bool about_thresholds_ = false;
   int max_variables_ = 0, max_length_ = 0, max_thresholds_ = 0;
+  int head_cost_ = 1, literal_cost_ = 1;
   std::optional<int> max_entities_;
   std::map<std::string, Texts> values_, constants_;
   Texts head_schemas_, body_schemas_;

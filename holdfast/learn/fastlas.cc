@@ -14,10 +14,13 @@ namespace {
 using logic::Atom;
 using logic::Term;
 
+constexpr int kMostCost = 1'000'000;
+
 [[noreturn]] void fail_other(const std::string& program) {
   throw InputError(fmt::format(
-      "#bias with \"{}\" is beyond this learner: it knows a cost of 1 for the head and 1 for each "
-      "literal of the body, \"penalty(1, head(X)) :- in_head(X).\" and \"penalty(1, body(X)) :- "
+      "#bias with \"{}\" is beyond this learner: it knows a cost of the head and one of all "
+      "literals "
+      "of the body, \"penalty(1, head(X)) :- in_head(X).\" and \"penalty(1, body(X)) :- "
       "in_body(X).\"",
       program));
 }
@@ -57,7 +60,7 @@ std::vector<Atom> computed_parts(const Task& task, int context) {
 
 }  // namespace
 
-void UnitScoring::add(const std::string& program) {
+void Scoring::add(const std::string& program) {
   std::vector<logic::Rule> rules;
   try {
     logic::Parser parser(program, "#bias");
@@ -68,30 +71,33 @@ void UnitScoring::add(const std::string& program) {
   for (const logic::Rule& rule : rules) add(rule);
 }
 
-void UnitScoring::add(const logic::Rule& rule) {
+void Scoring::add(const logic::Rule& rule) {
   const Atom* atom = rule.atom();
-  const bool unit = atom && atom->predicate == "penalty" && atom->arguments.size() == 2 &&
-                    atom->arguments[0] == Term::integer(1);
-  if (!unit) fail_other(logic::to_string(rule));
+  const bool known = atom && atom->predicate == "penalty" && atom->arguments.size() == 2 &&
+                     atom->arguments[0].kind == Term::Kind::integer &&
+                     atom->arguments[0].value > 0 && atom->arguments[0].value <= kMostCost;
+  if (!known) fail_other(logic::to_string(rule));
+  const int cost = static_cast<int>(atom->arguments[0].value);
   const Term& key = atom->arguments[1];
   const std::string in_body = only_variable(rule, "in_body");
   if (!in_body.empty() && mentions(key, in_body) && !body_) {
-    body_ = true;
+    body_ = cost;
     return;
   }
   const bool of_head =
       rule.body.empty() ? logic::to_string(key) == "head" : !only_variable(rule, "in_head").empty();
   if (!of_head || head_) fail_other(logic::to_string(rule));
-  head_ = true;
+  head_ = cost;
 }
 
-void UnitScoring::check_complete() const {
-  if (head_ && body_) return;
-  throw InputError(fmt::format(
-      "#bias without a cost of {} is beyond this learner, where a rule costs its length; add "
-      "#bias(\"{}\").",
-      body_ ? "heads" : "body literals",
-      body_ ? "penalty(1, head(X)) :- in_head(X)." : "penalty(1, body(X)) :- in_body(X)."));
+void Scoring::apply(Bias& bias) const {
+  if (!body_) {
+    throw InputError(
+        "#bias without a cost of body literals is beyond this learner; add #bias(\"penalty(1, "
+        "body(X)) :- in_body(X).\").");
+  }
+  bias.head_cost = head_.value_or(0);
+  bias.literal_cost = *body_;
 }
 
 std::vector<Value> values_at(const Task& task, int predicate, std::size_t place) {

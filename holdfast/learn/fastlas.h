@@ -2,6 +2,7 @@
 // constants and types as facts, numeric variables with bounds.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -10,23 +11,25 @@
 
 namespace holdfast::learn {
 
-// The programs of a file's #bias lines. Only the cost that equals a rule's length is known here: 1
-// for the head and 1 for each literal of the body, each written as FastLAS's users write it:
+// The programs of a file's #bias lines. Known here are a cost of the head and one that all literals
+// of the body share, each written as FastLAS's users write it:
 //
-//   #bias("penalty(1, head(X)) :- in_head(X).").     also head, X, or the fact penalty(1, head).
+//   #bias("penalty(2, head(X)) :- in_head(X).").     also head, X, or the fact penalty(2, head).
 //   #bias("penalty(1, body(X)) :- in_body(X).").     also X
-class UnitScoring {
+//
+// Without the first line heads cost nothing.
+class Scoring {
  public:
   // Throws InputError, without a place, that names what costs something else.
   void add(const std::string& program);
-  // After the last line: throws InputError if heads, or literals of the body, cost nothing.
-  void check_complete() const;
+  // After the last line: throws InputError, without a place, if literals of the body cost nothing.
+  void apply(Bias& bias) const;
 
  private:
   void add(const logic::Rule& rule);
 
-  bool head_ = false;
-  bool body_ = false;
+  std::optional<int> head_;
+  std::optional<int> body_;
 };
 
 // The values that stand at a place of a predicate (its shape, such as "at(_,_)") in any context.

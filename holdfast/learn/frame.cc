@@ -46,7 +46,7 @@ std::vector<Value> Frame::domain(const Skeleton& skeleton, std::size_t shared, i
   std::vector<Value> values(typed.begin(), typed.end());
   if (facts_.has_type(shared_types_[shared])) return values;
   for (const SkeletonLiteral& l : skeleton.body) {
-    if (l.negated || !l.mentions(shared_[shared])) continue;
+    if (!l.binds() || !l.mentions(shared_[shared])) continue;
     const auto hole = static_cast<std::size_t>(
         std::ranges::find(l.arguments, shared_[shared], &Argument::variable) - l.arguments.begin());
     const Relation& r = facts_.relation(l.predicate);
@@ -127,6 +127,7 @@ std::vector<int> Frame::locals(const SkeletonLiteral& literal) const {
 }
 
 Frame::Matches Frame::matches(const SkeletonLiteral& literal, Budget& budget) const {
+  if (literal.comparator) return comparison_matches(literal);
   const std::vector<int> local = locals(literal);
   // Where each hole's value comes from: a shared variable, a local one, or the constant.
   struct Source {
@@ -168,6 +169,22 @@ Frame::Matches Frame::matches(const SkeletonLiteral& literal, Budget& budget) co
       if (!fits) continue;
       found.bits.push_back(slot.bit);
       found.values.insert(found.values.end(), values.begin(), values.end());
+    }
+  }
+  return found;
+}
+
+// The variables of a comparison stand in other literals too, so they are shared.
+Frame::Matches Frame::comparison_matches(const SkeletonLiteral& literal) const {
+  const auto place = [&](const Argument& a) {
+    return static_cast<std::size_t>(std::ranges::find(shared_, a.variable) - shared_.begin());
+  };
+  const std::size_t left = place(literal.arguments[0]), right = place(literal.arguments[1]);
+  Matches found{.locals = 0, .bits = {}, .values = {}};
+  for (const Slot& slot : slot_list_) {
+    if (logic::satisfies(facts_.order(values_[slot.values + left]), *literal.comparator,
+                         facts_.order(values_[slot.values + right]))) {
+      found.bits.push_back(slot.bit);
     }
   }
   return found;

@@ -90,6 +90,7 @@ class Frame {
                  std::vector<Value>& binding) const;
   std::vector<Value> domain(const Skeleton& skeleton, std::size_t shared, int context) const;
   Matches matches(const SkeletonLiteral& literal, Budget& budget) const;
+  Matches comparison_matches(const SkeletonLiteral& literal) const;
   Matches variable_matches(std::size_t shared) const;
   std::vector<Option> options(const Matches& matches, const Bias& bias,
                               const std::vector<std::string>& types, Budget& budget) const;

@@ -53,6 +53,7 @@ constexpr std::array kBeyond = {std::pair{"#modeha", "choice rules in the space"
                                 std::pair{"#brave_ordering", "orderings"},
                                 std::pair{"#cautious_ordering", "orderings"},
                                 std::pair{"#final_bias", "a cost of whole theories"},
+                                std::pair{"#be", "penalties inside examples"},
                                 std::pair{"#predict", "questions about all optimal theories"},
                                 std::pair{"#modem", "predicate invention"},
                                 std::pair{"#predicate", "predicate invention"},
@@ -73,7 +74,7 @@ class Reader {
     for (const logic::Comment& c : parser_.comments()) pragma(c);
     while (!parser_.at_end()) statement();
     if (options_.max_length) task_.bias.max_length = *options_.max_length;
-    if (bias_at_) located(*bias_at_, [&] { scoring_.check_complete(); });
+    if (bias_at_) located(*bias_at_, [&] { scoring_.apply(task_.bias); });
     check_whole();
     close_contexts(task_, background_, contexts_, parser_.file(), options_.threads,
                    options_.seconds);
@@ -176,10 +177,14 @@ class Reader {
       task_.bias.max_thresholds = value;
     } else if (key == "max_variables" && words >> type >> value) {
       task_.bias.max_of_type[type] = value;
+    } else if (int literal = 0;
+               key == "costs" && words >> value >> literal && value >= 0 && literal > 0) {
+      task_.bias.head_cost = value;
+      task_.bias.literal_cost = literal;
     } else {
       parser_.fail(comment.position,
-                   "expected \"holdfast: max_length N\", \"holdfast: max_thresholds N\" or "
-                   "\"holdfast: max_variables TYPE N\"");
+                   "expected \"holdfast: max_length N\", \"holdfast: max_thresholds N\", "
+                   "\"holdfast: max_variables TYPE N\" or \"holdfast: costs HEAD LITERAL\"");
     }
   }
 
@@ -349,11 +354,7 @@ class Reader {
   void add_place(OpenMode& open, const Term& t, bool head) {
     Hole place;
     std::string constant_type;
-    if (t.kind == Term::Kind::operation) {
-      parser_.fail(t.position, fmt::format("arithmetic in a mode declaration ({}) is beyond this "
-                                           "learner",
-                                           logic::to_string(t)));
-    }
+    refuse_arithmetic(t);
     if (!is_placeholder(t)) {
       place.constant = located(t.position, [&] { return task_.vocabulary.value(t); });
     } else if (t.name == "const") {
@@ -369,6 +370,13 @@ class Reader {
     }
     open.mode.places.push_back(std::move(place));
     open.constant_types.push_back(std::move(constant_type));
+  }
+
+  void refuse_arithmetic(const Term& t) {
+    if (t.kind != Term::Kind::operation) return;
+    parser_.fail(t.position, fmt::format("arithmetic in a mode declaration ({}) is beyond this "
+                                         "learner",
+                                         logic::to_string(t)));
   }
 
   void check_flags(const OpenMode& open, bool head) {
@@ -389,9 +397,19 @@ class Reader {
     const bool left = is_variable(c.left);
     const Term& variable = left ? c.left : c.right;
     const Term& constant = left ? c.right : c.left;
-    if (!is_variable(variable) || is_variable(constant)) {
+    if (left && is_variable(c.right)) {
+      space_.pairs.push_back({.left = c.left.arguments[0].name,
+                              .comparator = c.comparator,
+                              .right = c.right.arguments[0].name,
+                              .declaration = space_.declarations++,
+                              .recall = recall});
+      return;
+    }
+    for (const Term* side : {&c.left, &c.right}) refuse_arithmetic(*side);
+    if (!is_variable(variable)) {
       parser_.fail(at,
-                   "comparisons other than of var(type) with a constant are beyond this learner");
+                   "comparisons other than of var(type) with a constant or another var(type) are "
+                   "beyond this learner");
     }
     OpenComparison open{.at = at};
     open.mode.type = variable.arguments[0].name;
@@ -461,7 +479,7 @@ class Reader {
   OpenSpace space_;
   std::set<std::string> learnt_;  // signatures
   std::vector<Mention> mentions_;
-  UnitScoring scoring_;
+  Scoring scoring_;
   std::optional<Position> bias_at_;
 };
 

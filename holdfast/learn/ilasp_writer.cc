@@ -102,7 +102,7 @@ class Writer {
   // exceeds, unless the task has a limit of its own.
   Cost max_cost() const {
     if (task_.max_cost) return *task_.max_cost;
-    Cost longest = task_.bias.max_length;
+    Cost longest = task_.bias.cost(task_.bias.max_length);
     for (const GivenRule& g : task_.given) longest = std::max<Cost>(longest, g.length);
     Cost cost = 0;
     for (const Example& e : task_.examples) {
@@ -116,6 +116,9 @@ class Writer {
     const Bias& bias = task_.bias;
     line(fmt::format("% holdfast: max_length {}", bias.max_length));
     line(fmt::format("% holdfast: max_thresholds {}", bias.max_thresholds));
+    if (!bias.costs_length()) {
+      line(fmt::format("% holdfast: costs {} {}", bias.head_cost, bias.literal_cost));
+    }
     for (const auto& [type, most] : bias.max_of_type) {
       line(fmt::format("% holdfast: max_variables {} {}", type, most));
     }
@@ -133,6 +136,10 @@ class Writer {
       const std::string& type = type_of(m.constants, m.type + "_threshold");
       line(fmt::format("#modeb({}, var({}) {} const({})).", m.recall, m.type,
                        logic::to_string(m.comparator), type));
+    }
+    for (const PairMode& m : bias.pairs) {
+      line(fmt::format("#modeb({}, var({}) {} var({})).", m.recall, m.left,
+                       logic::to_string(m.comparator), m.right));
     }
   }
 

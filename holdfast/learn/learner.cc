@@ -18,7 +18,7 @@ namespace {
 // A penalty above anything that a hypothesis which covers all hard examples could cost.
 Cost hard_penalty(const Task& task) {
   Cost cost = 1;
-  Cost longest = task.bias.max_length;
+  Cost longest = task.bias.cost(task.bias.max_length);
   for (const GivenRule& g : task.given) longest = std::max<Cost>(longest, g.length);
   for (const Example& e : task.examples) {
     cost += e.penalty.value_or(0) + longest * static_cast<Cost>(e.inclusions.size() + 1);

@@ -37,7 +37,7 @@ struct LearnOptions {
 
 struct LearntRule {
   logic::Rule rule;
-  int length = 0;
+  int length = 0;  // what it costs (Bias::cost): its number of literals, if nothing else is said
   // Inclusions that it derives, those of them that no other rule derives, and exclusions.
   int explains = 0;
   int alone = 0;

@@ -44,9 +44,9 @@ logic::Theory to_theory(const Task& task, const LearnResult& result,
                         std::vector<std::string> header, const std::vector<OverallWord>& words) {
   logic::Theory theory;
   const auto covered = std::count(result.covered.begin(), result.covered.end(), true);
-  header.push_back(fmt::format("{} of {} examples covered; cost {} = length {} + penalties {}.",
-                               covered, result.covered.size(), result.cost, result.length,
-                               result.penalty));
+  header.push_back(fmt::format(
+      "{} of {} examples covered; cost {} = {} {} + penalties {}.", covered, result.covered.size(),
+      result.cost, task.bias.costs_length() ? "length" : "rules", result.length, result.penalty));
   header.push_back(proof(result));
   theory.header = std::move(header);
   for (const auto& [action, score] : scores(task, result.covered)) {

@@ -29,9 +29,11 @@ class Closer {
       if (!c.constant_type.empty()) c.mode.constants = constants(c.constant_type, c.at);
       task_.bias.comparisons.push_back(std::move(c.mode));
     }
+    task_.bias.pairs = std::move(space_.pairs);
     for (std::vector<Mode>* modes : {&task_.bias.heads, &task_.bias.bodies}) {
       for (Mode& m : *modes) limit(m.recall);
     }
+    for (PairMode& m : task_.bias.pairs) limit(m.recall);
     for (ComparisonMode& m : task_.bias.comparisons) limit(m.recall);
     if (space_.fastlas) add_type_literals(task_, types_to_bind(), space_.declarations);
   }
@@ -112,6 +114,7 @@ class Closer {
     for (const Mode& m : task_.bias.bodies) {
       if (m.negative) add(m);
     }
+    for (const PairMode& m : task_.bias.pairs) types.insert({m.left, m.right});
     return types;
   }
 

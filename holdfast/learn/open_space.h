@@ -31,6 +31,7 @@ struct OpenComparison {
 struct OpenSpace {
   std::vector<OpenMode> heads = {}, bodies = {};
   std::vector<OpenComparison> comparisons = {};
+  std::vector<PairMode> pairs = {};
   std::map<std::string, std::vector<Value>> constants = {};  // by type
   std::set<std::string> numeric_types = {};
   // Whether something is written that FastLAS knows and ILASP does not.

@@ -16,18 +16,18 @@ using logic::Term;
 
 constexpr std::size_t kMostSkeletons = 1'000'000;
 
-// Safe: variables of the head and of negated literals stand in a positive literal.
+// Safe: variables of the head, of negated literals and of comparisons stand in a positive literal.
 bool is_safe(const Skeleton& s) {
   const auto bound = [&](const Argument& a) {
     return a.variable < 0 || std::ranges::any_of(s.body, [&](const SkeletonLiteral& l) {
-             return !l.negated && l.mentions(a.variable);
+             return l.binds() && l.mentions(a.variable);
            });
   };
   const auto safe = [&](const SkeletonLiteral& l) {
     return std::ranges::all_of(l.arguments, bound);
   };
   return safe(s.head) &&
-         std::ranges::all_of(s.body, [&](const auto& l) { return !l.negated || safe(l); });
+         std::ranges::all_of(s.body, [&](const auto& l) { return l.binds() || safe(l); });
 }
 
 // The same skeleton with its variables numbered anew: the shared ones first.
@@ -83,15 +83,40 @@ class Enumerator {
       if (mode.negative) add(mode, true, m);
       --used_[mode.declaration];
     }
+    const std::size_t bodies = bias_.bodies.size();
+    for (std::size_t m = std::max(first, bodies); m < bodies + bias_.pairs.size(); ++m) {
+      const PairMode& mode = bias_.pairs[m - bodies];
+      if (used_[mode.declaration] >= mode.recall) continue;
+      ++used_[mode.declaration];
+      compare(mode, m);
+      --used_[mode.declaration];
+    }
+  }
+
+  // Pairs come last: all variables are there. Of two ways to write the same, one is enough.
+  void compare(const PairMode& mode, std::size_t index) {
+    const bool symmetric =
+        mode.left == mode.right && logic::mirrored(mode.comparator) == mode.comparator;
+    const int variables = static_cast<int>(skeleton_.types.size());
+    for (int a = 0; a < variables; ++a) {
+      for (int b = symmetric ? a + 1 : 0; b < variables; ++b) {
+        const bool fits = a != b && skeleton_.types[static_cast<std::size_t>(a)] == mode.left &&
+                          skeleton_.types[static_cast<std::size_t>(b)] == mode.right;
+        if (fits) append({.arguments = {{a, 0}, {b, 0}}, .comparator = mode.comparator}, index);
+      }
+    }
   }
 
   void add(const Mode& mode, bool negated, std::size_t index) {
-    place(mode, negated, 0, {}, [&](SkeletonLiteral literal) {
-      if (std::ranges::find(skeleton_.body, literal) != skeleton_.body.end()) return;
-      skeleton_.body.push_back(std::move(literal));
-      extend(index);
-      skeleton_.body.pop_back();
-    });
+    place(mode, negated, 0, {},
+          [&](SkeletonLiteral literal) { append(std::move(literal), index); });
+  }
+
+  void append(SkeletonLiteral literal, std::size_t index) {
+    if (std::ranges::find(skeleton_.body, literal) != skeleton_.body.end()) return;
+    skeleton_.body.push_back(std::move(literal));
+    extend(index);
+    skeleton_.body.pop_back();
   }
 
   int count_of(const std::string& type) const {
@@ -184,7 +209,7 @@ bool Skeleton::can_drop(std::size_t literal) const {
     bool alone = true;
     for (std::size_t i = 0; i < body.size(); ++i) {
       if (i == literal || !body[i].mentions(a.variable)) continue;
-      if (!body[i].negated) return true;
+      if (body[i].binds()) return true;
       alone = false;
     }
     return alone && !head.mentions(a.variable);
@@ -228,19 +253,22 @@ GivenSkeleton skeleton_of(AtomTable& vocabulary, const logic::Rule& rule) {
     const logic::Comparison* c = l.comparison();
     if (!c) continue;
     if (l.negated) refuse("a negated comparison");
+    if (c->left.is_variable() && c->right.is_variable()) {
+      given.skeleton.body.push_back(
+          {.arguments = {argument(c->left), argument(c->right)}, .comparator = c->comparator});
+      continue;
+    }
     const bool left = c->left.is_variable();
     const Term& variable = left ? c->left : c->right;
     const Term& constant = left ? c->right : c->left;
-    if (!variable.is_variable() || constant.is_variable()) {
-      refuse("a comparison other than of a variable with a constant");
-    }
+    if (!variable.is_variable()) refuse("a comparison of two constants");
     given.bounds.push_back({.variable = argument(variable).variable,
                             .comparator = left ? c->comparator : logic::mirrored(c->comparator),
                             .constant = vocabulary.value(constant)});
   }
   const auto occurs = [&](int v) {
     return std::ranges::any_of(
-        given.skeleton.body, [&](const SkeletonLiteral& l) { return !l.negated && l.mentions(v); });
+        given.skeleton.body, [&](const SkeletonLiteral& l) { return l.binds() && l.mentions(v); });
   };
   for (int v = 0; v < static_cast<int>(variables.size()); ++v) {
     if (!occurs(v)) refuse("a variable that no positive literal binds");
@@ -265,6 +293,11 @@ logic::Rule to_rule(const AtomTable& vocabulary, const Skeleton& skeleton,
   rule.head = atom(skeleton.head);
   std::set<std::size_t> written;
   for (const SkeletonLiteral& l : skeleton.body) {
+    if (l.comparator) {
+      rule.body.push_back({false, logic::Comparison{name(l.arguments[0].variable), *l.comparator,
+                                                    name(l.arguments[1].variable)}});
+      continue;
+    }
     rule.body.push_back({l.negated, atom(l)});
     for (std::size_t b = 0; b < bounds.size(); ++b) {
       if (l.negated || !l.mentions(bounds[b].variable) || !written.insert(b).second) continue;

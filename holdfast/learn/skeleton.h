@@ -17,11 +17,15 @@ struct Argument {
   bool operator==(const Argument&) const = default;
 };
 
+// An atom, perhaps negated, or a comparison of two variables.
 struct SkeletonLiteral {
-  int predicate = 0;
+  int predicate = 0;  // of an atom
   bool negated = false;
   std::vector<Argument> arguments = {};
+  std::optional<logic::Comparator> comparator = {};
   bool mentions(int variable) const;
+  // Whether it gives its variables their values.
+  bool binds() const { return !negated && !comparator; }
   bool operator==(const SkeletonLiteral&) const = default;
 };
 

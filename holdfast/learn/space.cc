@@ -11,7 +11,9 @@ namespace {
 // shared variable, the local one with its type, or the constant.
 std::string pattern(const Skeleton& skeleton, const std::vector<int>& shared,
                     const SkeletonLiteral& literal, const std::vector<int>& locals) {
-  std::string key = std::to_string(literal.predicate) + (literal.negated ? "!" : ":");
+  std::string key = literal.comparator ? logic::to_string(*literal.comparator)
+                                       : std::to_string(literal.predicate);
+  key += literal.negated ? "!" : ":";
   for (const Argument& a : literal.arguments) {
     const auto s = std::ranges::find(shared, a.variable);
     const auto l = std::ranges::find(locals, a.variable);
@@ -187,7 +189,11 @@ void Space::walk(std::size_t skeleton, SpaceVisitor& visitor) {
   const int length = given_lengths_.empty() ? 1 : given_lengths_[skeleton];
   if (!now_->units.empty()) return descend(0, length, visitor);
   now_->frame->join(stack_[0].data(), covers_.data());
-  visitor.visit(ref_, length, covers_);
+  visitor.visit(ref_, cost(length), covers_);
+}
+
+int Space::cost(int length) const {
+  return given_lengths_.empty() ? task_.bias.cost(length) : length;
 }
 
 bool Space::within_recall(const std::vector<Bound>& bounds) const {
@@ -232,8 +238,8 @@ void Space::descend(std::size_t unit, int length, SpaceVisitor& visitor) {
     frame.join(after.data(), covers_.data());
     ref_.options.push_back(static_cast<int>(o));
     if (last) {
-      visitor.visit(ref_, now, covers_);
-    } else if (visitor.may_matter(covers_, now + rest)) {
+      visitor.visit(ref_, cost(now), covers_);
+    } else if (visitor.may_matter(covers_, cost(now + rest))) {
       for (const Bound& b : option.bounds) {
         if (b.declaration >= 0) ++used_[static_cast<std::size_t>(b.declaration)];
       }

@@ -27,7 +27,8 @@ struct RuleRef {
 class SpaceVisitor {
  public:
   virtual ~SpaceVisitor() = default;
-  // Whether rules that derive at most `covers` and have at least this length may matter.
+  // Whether rules that derive at most `covers` and have at least this length may matter. Length is
+  // what a rule costs (Bias::cost).
   virtual bool may_matter(std::span<const Word> covers, int length) = 0;
   virtual void visit(const RuleRef& rule, int length, std::span<const Word> covers) = 0;
 };
@@ -74,6 +75,7 @@ class Space {
   void walk(std::size_t skeleton, SpaceVisitor& visitor);
   void descend(std::size_t unit, int length, SpaceVisitor& visitor);
   bool within_recall(const std::vector<Bound>& bounds) const;
+  int cost(int length) const;
   int rest_length(const Prepared& prepared, std::size_t unit) const;
 
   const Task& task_;

@@ -81,13 +81,27 @@ struct ComparisonMode {
   int recall = 1;
 };
 
+// `var(left) comparator var(right)`, of two different variables.
+struct PairMode {
+  std::string left;
+  logic::Comparator comparator = logic::Comparator::not_equal;
+  std::string right;
+  int declaration = 0;
+  int recall = 1;
+};
+
 struct Bias {
   std::vector<Mode> heads = {};
   std::vector<Mode> bodies = {};
   std::vector<ComparisonMode> comparisons = {};
+  std::vector<PairMode> pairs = {};
   int max_variables = 3;
   // The head counts 1, and so does each literal and comparison of the body.
   int max_length = 8;
+  // What the head costs, and each literal and comparison of the body: a rule costs its length
+  // unless the task says otherwise. Rules that are given cost what is given with them.
+  int head_cost = 1;
+  int literal_cost = 1;
   // How many thresholds one variable may have: 2 allows intervals; 0: as many as recall and length
   // allow.
   int max_thresholds = 0;
@@ -95,6 +109,9 @@ struct Bias {
   std::map<std::string, int> max_of_type = {};
   // Bytes that the coverages of the literals of one head, with their thresholds, may take.
   std::size_t memory = std::size_t{2} << 30;
+
+  bool costs_length() const { return head_cost == 1 && literal_cost == 1; }
+  int cost(int length) const { return head_cost + literal_cost * (length - 1); }
 };
 
 // A candidate given as such, with its own length (`5 ~ rule.`).
