@@ -26,6 +26,13 @@ class UnionFind {
   std::vector<std::size_t> parent_;
 };
 
+// One n-th of the time that is left.
+Deadline share_of(Deadline deadline, int n) {
+  if (deadline == Deadline::max()) return deadline;
+  const auto now = std::chrono::steady_clock::now();
+  return now + (deadline - now) / n;
+}
+
 // One component being solved: its spaces, the candidates collected from them, and the best
 // selection of them known by now.
 class Solver {
@@ -41,9 +48,10 @@ class Solver {
         spaces_(spaces_of(task, facts, heads, component, problem_)),
         known_cost_(cost_of(problem_.selection, {})) {}
 
-  ComponentResult run() {
+  // With `check`, throws InputError if hard examples cannot all be covered.
+  ComponentResult run(bool check) {
     try {
-      check_satisfiable(task_, component_, problem_, spaces_, hard_, deadline_);
+      if (check) check_satisfiable(task_, component_, problem_, spaces_, hard_, deadline_);
       greedy();
       improve();
     } catch (const OutOfTime&) {
@@ -111,7 +119,7 @@ class Solver {
     // Any number of rules: what a few can do is soon found, and a good start for more.
     for (const int few : {2, 3}) {
       try {
-        attempt(few, share(5 - few), true);
+        attempt(few, share_of(deadline_, 5 - few), true);
       } catch (const OutOfTime&) {
         // Of its share of the time.
       }
@@ -121,13 +129,6 @@ class Solver {
     } catch (const TooManyCandidates&) {
       // Then there is no proof, but what a few rules can do.
     }
-  }
-
-  // One n-th of the time that is left.
-  Deadline share(int n) const {
-    if (deadline_ == Deadline::max()) return deadline_;
-    const auto now = std::chrono::steady_clock::now();
-    return now + (deadline_ - now) / n;
   }
 
   // Looks for a better selection of at most k rules per head. Bounds hold for the number of rules
@@ -227,6 +228,99 @@ class Solver {
   std::vector<int> known_;
   Cost known_cost_ = 0;
   Cost bound_ = 0;
+};
+
+// Hard examples need some hypothesis, whatever it costs, and mostly one of short rules: so these
+// come first. A hypothesis that covers all of them bounds the length of the rules that are still
+// of interest, since a rule that costs as much is in no better one.
+class Deepening {
+ public:
+  Deepening(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
+            const Component& component, Cost hard, const LearnOptions& options, Deadline deadline)
+      : task_(task),
+        facts_(facts),
+        heads_(heads),
+        component_(component),
+        hard_(hard),
+        options_(options),
+        deadline_(deadline) {}
+
+  ComponentResult run() {
+    const int longest = task_.bias.max_length;
+    if (is_declared() && has_hard()) {
+      for (int length = kShort; length < std::min(longest, longest_of_interest()); ++length) {
+        if (!with_short_rules(length)) break;
+      }
+    }
+    if (known_ && known_->selection.optimal && longest_of_interest() <= proven_) return *known_;
+    ComponentResult last = solve(std::min(longest, longest_of_interest()), deadline_, !known_);
+    if (!known_ || last.selection.cost <= known_->selection.cost) return last;
+    Selection& selection = known_->selection;
+    selection.bound = std::min(last.selection.bound, selection.cost);
+    selection.optimal = selection.bound == selection.cost;
+    return std::move(*known_);
+  }
+
+ private:
+  static constexpr int kShort = 3;
+
+  bool is_declared() const {
+    return std::ranges::any_of(
+        component_.heads, [&](int h) { return heads_[static_cast<std::size_t>(h)].given.empty(); });
+  }
+
+  bool has_hard() const {
+    return std::ranges::any_of(component_.examples, [&](int e) {
+      return !task_.examples[static_cast<std::size_t>(e)].penalty.has_value();
+    });
+  }
+
+  // The length of the longest rules that cost less than what is known.
+  int longest_of_interest() const {
+    const Bias& bias = task_.bias;
+    if (!known_) return bias.max_length;
+    return static_cast<int>(
+        std::max<Cost>(1, (known_->selection.cost - 1 - bias.head_cost) / bias.literal_cost + 1));
+  }
+
+  ComponentResult solve(int length, Deadline deadline, bool check) const {
+    if (length == task_.bias.max_length) return solve(task_, deadline, check);
+    Task task = task_;
+    task.bias.max_length = length;
+    return solve(task, deadline, check);
+  }
+
+  ComponentResult solve(const Task& task, Deadline deadline, bool check) const {
+    return Solver(task, facts_, heads_, component_, hard_, options_, deadline).run(check);
+  }
+
+  // Whether this was done before its share of the time was over.
+  bool with_short_rules(int length) {
+    try {
+      ComponentResult found = solve(length, share_of(deadline_, 4), false);
+      const Selection& selection = found.selection;
+      const bool done = selection.optimal;
+      if (done) proven_ = length;
+      if (selection.cost < hard_ && (!known_ || selection.cost <= known_->selection.cost)) {
+        known_ = std::move(found);
+      }
+      return done;
+    } catch (const InputError&) {
+      return false;  // The whole space is too large as well, and says so.
+    }
+  }
+
+  const Task& task_;
+  const FactIndex& facts_;
+  const std::vector<Head>& heads_;
+  const Component& component_;
+  Cost hard_;
+  const LearnOptions& options_;
+  Deadline deadline_;
+  // The best hypothesis that covers all hard examples, if any, and up to which length of rules none
+  // is better.
+  std::optional<ComponentResult> known_;
+  int proven_ = 0;
 };
 
 }  // namespace
@@ -344,7 +438,7 @@ Spaces spaces_of(const Task& task, const FactIndex& facts, const std::vector<Hea
 ComponentResult solve(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
                       const Component& component, Cost hard, const LearnOptions& options,
                       Deadline deadline) {
-  return Solver(task, facts, heads, component, hard, options, deadline).run();
+  return Deepening(task, facts, heads, component, hard, options, deadline).run();
 }
 
 }  // namespace holdfast::learn

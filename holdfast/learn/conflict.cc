@@ -184,11 +184,18 @@ void check_covers_hard(const Task& task, const LearnResult& result) {
       result.rules_per_head > 0
           ? fmt::format(" with at most {} rules per head", result.rules_per_head)
           : std::string();
+  const std::string found = fmt::format("the best one leaves {} uncovered ({}{})", count, names,
+                                        count > static_cast<int>(kNamed) ? ", ..." : "");
+  if (!result.optimal) {
+    throw InputError(fmt::format(
+        "no hypothesis{} that covers all hard examples was found in time: {}. Allow more time "
+        "(--time), shorter rules only (--max-length), or give penalties (--penalty 10)",
+        within, found));
+  }
   throw InputError(fmt::format(
-      "no hypothesis{} covers all hard examples{}: the best one leaves {} uncovered ({}{}). Allow "
-      "more rules (--rules-per-head, 0 for any number), or give penalties (--penalty 10)",
-      within, result.optimal ? "" : " was found in time", count, names,
-      count > static_cast<int>(kNamed) ? ", ..." : ""));
+      "no hypothesis{} covers all hard examples: {}. Allow more rules (--rules-per-head, 0 for any "
+      "number), or give penalties (--penalty 10)",
+      within, found));
 }
 
 }  // namespace holdfast::learn
