@@ -335,7 +335,7 @@ TEST(Ilasp, VariablesAreComparedWithEachOther) {
   ASSERT_EQ(task.bias.pairs.size(), 1u);
   EXPECT_EQ(write_task(parse_task(write_task(task), "again.las")), write_task(task));
   expect_error("#modeh(up).\n#modeb(var(t) = var(f) + var(f)).\n#pos(a, {up}, {}).",
-               "t.las:2:17: arithmetic in a mode declaration (var(f)+var(f)) is beyond");
+               "t.las:2:24: arithmetic in a mode declaration (var(f)+var(f)) is beyond");
 }
 
 // Modes with several constants share one recall; so they must where the task is written.
