@@ -1,0 +1,96 @@
+// The lines of a trace file: what stands in each as JSON, and the lines one after the other.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "holdfast/base/error.h"
+#include "holdfast/base/json.h"
+#include "holdfast/learn/traces.h"
+
+namespace holdfast::learn {
+
+inline constexpr const char* kTracesFormat = "holdfast-traces";
+inline constexpr int kVersion = 1;
+
+nlohmann::json header_json(const TraceHeader& header);
+nlohmann::json episode_json(const TraceEpisode& episode);
+
+// What a line says. They throw InputError without a place, in the words of the format and not of
+// the JSON library.
+TraceHeader to_header(const nlohmann::json& line);
+TraceEpisode to_episode(const nlohmann::json& line);
+// A field that must be there; `what` says what it is.
+const nlohmann::json& field(const nlohmann::json& object, const char* name, const char* what);
+[[noreturn]] void fail_second_header(const TraceHeader& first, const nlohmann::json& second);
+bool is_end(const nlohmann::json& line);
+// The last line says how many episodes there are.
+void check_end(const nlohmann::json& line, std::size_t episodes);
+
+// Reads the lines of a trace file one after the other.
+class TraceLines {
+ public:
+  TraceLines(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {}
+
+  bool next(std::string_view& line) {
+    if (at_ >= text_.size()) return false;
+    const std::size_t end = text_.find('\n', at_);
+    if (end == std::string_view::npos) return false;  // without its end: cut off
+    line = text_.substr(at_, end - at_);
+    at_ = end + 1;
+    ++number_;
+    return true;
+  }
+
+  int number() const { return number_; }
+
+  [[noreturn]] void fail(const std::string& what) const {
+    throw InputError(Place{file_, number_, 0}, what);
+  }
+
+  [[noreturn]] void truncated(std::size_t episodes) const {
+    throw InputError(
+        file_ + fmt::format(": these traces are truncated after {} complete episodes: the last "
+                            "line, {{\"end\":true,\"episodes\":{}}}, is missing. Run `holdfast "
+                            "trace` again with the same options and output: it goes on where it "
+                            "was",
+                            episodes, episodes));
+  }
+
+  // Gives any trouble with the last line its place.
+  template <class Make>
+  auto located(Make&& make) const {
+    try {
+      return make();
+    } catch (const InputError& e) {
+      fail(e.what());
+    }
+  }
+
+  template <class Read>
+  auto read(std::string_view line, Read&& read) const {
+    const nlohmann::json j = parsed(line);
+    return located([&] { return read(j); });
+  }
+
+ private:
+  nlohmann::json parsed(std::string_view line) const {
+    try {
+      return located([&] { return parse_json(line); });
+    } catch (const nlohmann::json::parse_error& e) {
+      throw InputError(
+          Place{file_, number_, static_cast<int>(e.byte)},
+          "expected one JSON object on this line, which breaks off or goes wrong here");
+    }
+  }
+
+  std::string_view text_;
+  std::string file_;
+  std::size_t at_ = 0;
+  int number_ = 0;
+};
+
+}  // namespace holdfast::learn
