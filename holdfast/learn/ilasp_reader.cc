@@ -4,7 +4,6 @@
 #include <array>
 #include <set>
 #include <sstream>
-#include <type_traits>
 #include <utility>
 
 #include "holdfast/base/error.h"
@@ -12,8 +11,9 @@
 #include "holdfast/learn/background.h"
 #include "holdfast/learn/fastlas.h"
 #include "holdfast/learn/ilasp.h"
+#include "holdfast/learn/located.h"
+#include "holdfast/learn/mode_reader.h"
 #include "holdfast/learn/open_space.h"
-#include "holdfast/logic/comparator.h"
 #include "holdfast/logic/parser.h"
 #include "holdfast/logic/print.h"
 
@@ -24,15 +24,6 @@ using logic::Atom;
 using logic::Parser;
 using logic::Position;
 using logic::Term;
-
-// var(type), const(type) or num_var(type); the name of a type may begin with a capital letter.
-bool is_placeholder(const Term& t) {
-  return t.kind == Term::Kind::function &&
-         (t.name == "var" || t.name == "const" || t.name == "num_var") && t.arguments.size() == 1 &&
-         (t.arguments[0].kind == Term::Kind::symbol || t.arguments[0].is_variable());
-}
-
-bool is_leaf(const Term& t) { return t.kind != Term::Kind::function || is_placeholder(t); }
 
 // name/arity of a predicate that something depends on.
 struct Mention {
@@ -74,7 +65,7 @@ class Reader {
     for (const logic::Comment& c : parser_.comments()) pragma(c);
     while (!parser_.at_end()) statement();
     if (options_.max_length) task_.bias.max_length = *options_.max_length;
-    if (bias_at_) located(*bias_at_, [&] { scoring_.apply(task_.bias); });
+    if (bias_at_) located(parser_, *bias_at_, [&] { scoring_.apply(task_.bias); });
     check_whole();
     close_contexts(task_, background_, contexts_, parser_.file(), options_.threads,
                    options_.seconds);
@@ -88,16 +79,6 @@ class Reader {
   }
 
  private:
-  // Errors about a value get the place where it stands.
-  template <class Make>
-  std::invoke_result_t<Make> located(Position at, Make&& make) {
-    try {
-      return make();
-    } catch (const InputError& e) {
-      parser_.fail(at, e.what());
-    }
-  }
-
   void statement() {
     const logic::Token& token = parser_.peek();
     if (token.kind == logic::Token::Kind::integer && parser_.peek(1).text == "~") {
@@ -151,7 +132,7 @@ class Reader {
       parser_.fail_expected("a program in quotes");
     }
     const logic::Token program = parser_.take();
-    located(program.position, [&] { scoring_.add(program.text); });
+    located(parser_, program.position, [&] { scoring_.add(program.text); });
     parser_.expect(")");
     parser_.expect(".");
     if (!bias_at_) bias_at_ = at;
@@ -253,7 +234,7 @@ class Reader {
   // A constant: e1, 17, eg(id9), "first".
   std::string id() {
     const Term term = parser_.term();
-    located(term.position, [&] { task_.vocabulary.flatten(Atom{"id", {term}, {}}); });
+    located(parser_, term.position, [&] { task_.vocabulary.flatten(Atom{"id", {term}, {}}); });
     return logic::to_string(term);
   }
 
@@ -271,157 +252,20 @@ class Reader {
     do {
       const Position at = parser_.peek().position;
       const Atom atom = parser_.atom();
-      result.push_back(located(at, [&] { return task_.vocabulary.flatten(atom); }));
+      result.push_back(located(parser_, at, [&] { return task_.vocabulary.flatten(atom); }));
     } while (parser_.accept(",") || parser_.accept(";"));
     parser_.expect("}");
     return result;
   }
 
   void mode(bool head) {
-    parser_.expect("(");
-    int recall = kAnyRecall;
-    if (parser_.peek(1).text == ",") {
-      const Position at = parser_.peek().position;
-      if (parser_.peek().kind == logic::Token::Kind::integer) {
-        recall = parser_.integer();
-        if (recall == 0) parser_.fail(at, "expected a recall above 0");
-        parser_.expect(",");
-      } else if (parser_.accept("*")) {
-        parser_.expect(",");
-      }
-    }
-    const Position at = parser_.peek().position;
-    const logic::Literal schema = parser_.literal();
-    OpenMode open{.says_sign = schema.negated, .at = at};
-    open.mode.recall = recall;
-    open.mode.positive = !schema.negated;
-    open.mode.negative = !head;
-    if (schema.negated) not_literal(head, schema, at);
-    if (parser_.accept(",")) mode_options(open);
-    parser_.expect(")");
-    parser_.expect(".");
-    if (const Atom* atom = schema.atom()) return atom_mode(*atom, std::move(open), head);
-    if (head) parser_.fail(at, "expected an atom as the schema of a head");
-    if (!open.mode.positive) {
-      parser_.fail(at, "negated comparisons in the space are beyond this learner");
-    }
-    if (!schema.comparison()) parser_.fail(at, "aggregates in the space are beyond this learner");
-    comparison_mode(*schema.comparison(), recall, at);
-  }
-
-  // #modeb(not q): FastLAS's way to say (negative).
-  void not_literal(bool head, const logic::Literal& schema, Position at) {
-    if (head || !schema.atom()) {
-      parser_.fail(at, "\"not\" before anything but an atom of a body is beyond this learner");
-    }
-    space_.fastlas = true;
-  }
-
-  void mode_options(OpenMode& open) {
-    if (!parser_.accept("(")) parser_.fail_expected("options such as (positive)");
-    do {
-      const Position at = parser_.peek().position;
-      const std::string name = parser_.name();
-      if (name == "positive" || name == "negative") {
-        (name == "positive" ? open.mode.negative : open.mode.positive) = false;
-        open.says_sign = true;
-      } else if (name == "anti_reflexive") {
-        open.mode.anti_reflexive = true;
-      } else if (name == "symmetric") {
-        open.mode.symmetric = true;
-      } else {
-        parser_.fail(
-            at, "expected positive, negative, anti_reflexive or symmetric, found \"" + name + "\"");
-      }
-    } while (parser_.accept(","));
-    parser_.expect(")");
-  }
-
-  void atom_mode(const Atom& atom, OpenMode open, bool head) {
-    std::vector<Term> leaves;
-    open.mode.predicate = task_.vocabulary.predicate(atom, is_leaf, leaves);
-    open.mode.declaration = space_.declarations++;
-    for (const Term& t : leaves) add_place(open, t, head);
-    check_flags(open, head);
+    const std::optional<Atom> schema = ModeReader(parser_, task_, space_).read(head);
+    if (!schema) return;
     if (head) {
-      learnt_.insert(signature_of(atom));
+      learnt_.insert(signature_of(*schema));
     } else {
-      mentions_.push_back({signature_of(atom), atom.position, true});
+      mentions_.push_back({signature_of(*schema), schema->position, true});
     }
-    (head ? space_.heads : space_.bodies).push_back(std::move(open));
-  }
-
-  void add_place(OpenMode& open, const Term& t, bool head) {
-    Hole place;
-    std::string constant_type;
-    refuse_arithmetic(t);
-    if (!is_placeholder(t)) {
-      place.constant = located(t.position, [&] { return task_.vocabulary.value(t); });
-    } else if (t.name == "const") {
-      constant_type = t.arguments[0].name;
-    } else if (t.name == "var") {
-      place.type = t.arguments[0].name;
-    } else {
-      if (head) parser_.fail(t.position, "num_var in a head is beyond this learner");
-      place.type = "num_" + t.arguments[0].name;
-      open.numeric_places.push_back(open.mode.places.size());
-      space_.numeric_types.insert(place.type);
-      space_.fastlas = true;
-    }
-    open.mode.places.push_back(std::move(place));
-    open.constant_types.push_back(std::move(constant_type));
-  }
-
-  void refuse_arithmetic(const Term& t) {
-    if (t.kind != Term::Kind::operation) return;
-    parser_.fail(t.position, fmt::format("arithmetic in a mode declaration ({}) is beyond this "
-                                         "learner",
-                                         logic::to_string(t)));
-  }
-
-  void check_flags(const OpenMode& open, bool head) {
-    const Mode& m = open.mode;
-    if (head && !m.positive) parser_.fail(open.at, "a head cannot be (negative)");
-    if (!m.positive && !m.negative)
-      parser_.fail(open.at, "expected positive or negative, not both");
-    const bool two = m.places.size() == 2;
-    if (m.anti_reflexive && !two) parser_.fail(open.at, "anti_reflexive is about two arguments");
-    if (m.symmetric &&
-        !(two && !m.places[0].type.empty() && m.places[0].type == m.places[1].type)) {
-      parser_.fail(open.at, "symmetric is about two variables of one type");
-    }
-  }
-
-  void comparison_mode(const logic::Comparison& c, int recall, Position at) {
-    const auto is_variable = [](const Term& t) { return is_placeholder(t) && t.name == "var"; };
-    const bool left = is_variable(c.left);
-    const Term& variable = left ? c.left : c.right;
-    const Term& constant = left ? c.right : c.left;
-    if (left && is_variable(c.right)) {
-      space_.pairs.push_back({.left = c.left.arguments[0].name,
-                              .comparator = c.comparator,
-                              .right = c.right.arguments[0].name,
-                              .declaration = space_.declarations++,
-                              .recall = recall});
-      return;
-    }
-    for (const Term* side : {&c.left, &c.right}) refuse_arithmetic(*side);
-    if (!is_variable(variable)) {
-      parser_.fail(at,
-                   "comparisons other than of var(type) with a constant or another var(type) are "
-                   "beyond this learner");
-    }
-    OpenComparison open{.at = at};
-    open.mode.type = variable.arguments[0].name;
-    open.mode.comparator = left ? c.comparator : logic::mirrored(c.comparator);
-    open.mode.recall = recall;
-    open.mode.declaration = space_.declarations++;
-    if (is_placeholder(constant)) {
-      open.constant_type = constant.arguments[0].name;
-    } else {
-      open.mode.constants.push_back(located(at, [&] { return task_.vocabulary.value(constant); }));
-    }
-    space_.comparisons.push_back(std::move(open));
   }
 
   std::string type_name() {
@@ -440,11 +284,11 @@ class Reader {
     parser_.expect(".");
     std::vector<Value>& values = space_.constants[type];
     if (term.kind != Term::Kind::operation || term.name != "..") {
-      values.push_back(located(at, [&] { return task_.vocabulary.value(term); }));
+      values.push_back(located(parser_, at, [&] { return task_.vocabulary.value(term); }));
       return;
     }
     const auto bound = [&](const Term& t) {
-      return located(at, [&] { return task_.vocabulary.value(t); });
+      return located(parser_, at, [&] { return task_.vocabulary.value(t); });
     };
     const Value low = bound(term.arguments[0]), high = bound(term.arguments[1]);
     if (!is_number(low) || !is_number(high) || high < low || high - low > 100'000) {
