@@ -2,7 +2,7 @@
 """Rules for models from RDDL files, learnt on small instances: plays the teachers that
 studies/ippc/rules.toml declares, and learns from their better episodes.
 
-  tools/rddl_rules.py [DOMAIN...]     write studies/ippc/DOMAIN.lp, or what the declaration names
+  tools/rddl_rules.py [NAME...]     write the theories that are declared, or some of them
 
 Of each instance the episodes above its own mean are used, so that easy instances do not crowd out
 hard ones. Traces are kept in build/rules. The competition's files are the user's own:
@@ -44,7 +44,8 @@ def traced(program, domain, instance, teacher, traces):
     return header, [e for e in episodes if e["discounted"] > mean]
 
 
-def learn(program, domain, teacher, traces):
+def learn(program, name, teacher, traces):
+    domain = teacher.get("domain", name)
     traces.mkdir(parents=True, exist_ok=True)
     headers, better = [], []
     for instance in teacher["instances"]:
@@ -53,8 +54,8 @@ def learn(program, domain, teacher, traces):
         better += episodes
     words = [(h["features"], h["actions"]) for h in headers]
     if any(w != words[0] for w in words):
-        sys.exit(f"{domain}: instances {teacher['instances']} differ in their words")
-    merged = traces / f"{domain.replace('/', '-')}.jsonl"
+        sys.exit(f"{name}: instances {teacher['instances']} differ in their words")
+    merged = traces / f"{name.replace('/', '-')}.jsonl"
     lines = [headers[0], *better, {"end": True, "episodes": len(better)}]
     merged.write_text("".join(json.dumps(line) + "\n" for line in lines))
     output = ROOT / teacher["output"]
@@ -65,15 +66,15 @@ def learn(program, domain, teacher, traces):
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("domains", nargs="*")
+    parser.add_argument("names", nargs="*")
     parser.add_argument("--program", default=str(ROOT / "build/release/bin/holdfast"))
     parser.add_argument("--traces", type=pathlib.Path, default=ROOT / "build/rules")
     options = parser.parse_args()
     declared = tomllib.loads((ROOT / "studies/ippc/rules.toml").read_text())["teacher"]
-    for domain in options.domains or declared:
-        if domain not in declared:
-            sys.exit(f"{domain} is not declared; declared are {', '.join(declared)}")
-        learn(options.program, domain, declared[domain], options.traces)
+    for name in options.names or declared:
+        if name not in declared:
+            sys.exit(f"{name} is not declared; declared are {', '.join(declared)}")
+        learn(options.program, name, declared[name], options.traces)
 
 
 if __name__ == "__main__":

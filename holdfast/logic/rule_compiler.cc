@@ -77,7 +77,7 @@ void RuleCompiler::read_body() {
   for (int i = 0; i < count; ++i) test_aggregate(i);
   if (!entity_) {
     result_.without_entity_ = true;
-    result_.entities_ = 1;
+    result_.entities_ = EntitySet::of(0);
   }
   result_.flatten();
 }
