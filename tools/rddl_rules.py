@@ -30,9 +30,8 @@ def call(program, arguments, **more):
 def traced(program, domain, instance, teacher, traces):
     """The better episodes of one instance, and what its words are."""
     files = ROOT if domain.startswith("models/") else pathlib.Path(os.environ["HOLDFAST_RDDL_DATA"])
-    features = teacher.get("features")
-    model = f"rddl({domain}/domain.rddl,{domain}/{instance}.rddl" + (
-        f",features={ROOT / features})" if features else ")")
+    features = f",features={teacher['features']}" if "features" in teacher else ""
+    model = f"rddl({domain}/domain.rddl,{domain}/{instance}.rddl{features})"
     kept = traces / f"{domain.replace('/', '-')}-{instance}.jsonl"
     kept.unlink(missing_ok=True)
     flags = [f"--{k}={v}" for k, v in teacher["options"].items()] + teacher.get("flags", [])
