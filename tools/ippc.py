@@ -2,19 +2,24 @@
 """The planning competition of 2014: plays its POMDPs and scores as it did.
 
   tools/ippc.py run [INSTANCE...]   play what is missing (all, or crossing_traffic/5 ...) and write
-                                    docs/data/ippc.csv
+                                    docs/data/ippc.csv; --jobs N instances at a time
   tools/ippc.py table               write the table of docs/rddl.md
   tools/ippc.py check               exit code 1 if that table is not what the data gives
 
+With --study tenth the same of studies/ippc/tenth.toml (0.1 s a move), docs/data/ippc-tenth.csv and
+its own table. A run that was cut short goes on where it was: each instance is stored when it is
+done.
+
 The competition's files are the user's own: HOLDFAST_RDDL_DATA names a folder with a folder per
 domain (domain.rddl, instance1.rddl, ...) and ippc2014.csv, every planner's mean per instance.
-studies/ippc/arms.toml says who plays what.
+studies/ippc/arms.toml (or tenth.toml) says who plays what.
 
 An instance scores (mean - min) / (best - min): min is the better one of noop and random play, best
 the best planner of 2014, so that a better one scores above 1; below min it is 0. Where nobody was
 above min, a mean that is clearly above it (by its 95 % interval) scores 1, and others 0.
 """
 import argparse
+import concurrent.futures
 import csv
 import json
 import os
@@ -22,6 +27,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import threading
 import tomllib
 
 from results import interval
@@ -54,15 +60,18 @@ class Table:
             writer.writeheader()
             writer.writerows(rows[name] for name in sorted(rows, key=order))
 
-    def main(self, about, run, lines):
+    @staticmethod
+    def parser(about):
         parser = argparse.ArgumentParser(description=about,
                                          formatter_class=argparse.RawDescriptionHelpFormatter)
         parser.add_argument("what", choices=["run", "table", "check"])
         parser.add_argument("instances", nargs="*")
         parser.add_argument("--program", default=str(ROOT / "build/release/bin/holdfast"))
-        options = parser.parse_intermixed_args()
+        return parser
+
+    def main(self, options, run, lines):
         if options.what == "run":
-            return run(options.program, options.instances)
+            return run(options)
         text = self.DOCUMENT.read_text()
         made = "".join(line + "\n" for line in lines(self.stored()))
         changed = self.marked.sub(lambda m: m[1] + made + m[2], text)
@@ -73,9 +82,16 @@ class Table:
                      f"{sys.argv[0]} table")
 
 
-TABLE = Table("ippc", re.compile(r"(<!-- ippc -->\n).*?(<!-- end of ippc -->)", re.DOTALL),
-              ["instance", "rounds", "first_seed", "seconds", "mean", "ci95", "min", "winner",
-               "best", "revision", "command"])
+FIELDS = ["instance", "rounds", "first_seed", "seconds", "mean", "ci95", "min", "winner", "best",
+          "revision", "command"]
+# By the name of their file in studies/ippc: what is stored, and what the table is marked by.
+STUDIES = {"arms": "ippc", "tenth": "ippc-tenth"}
+
+
+def table_of(study):
+    name = STUDIES[study]
+    marked = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.DOTALL)
+    return Table(name, marked, FIELDS)
 
 
 def reference(files):
@@ -106,7 +122,7 @@ def winners_score(row):
 def play(program, arguments):
     done = subprocess.run([program, "play", *arguments, "--json"], capture_output=True, text=True)
     if done.returncode != 0:
-        sys.exit(done.stderr)
+        raise SystemExit(done.stderr)
     return json.loads(done.stdout)
 
 
@@ -120,33 +136,44 @@ def arguments_of(files, name, arms):
             f"--seed={arms['first_seed']}"]
 
 
-def run(program, names):
+def run(options):
     files = pathlib.Path(os.environ.get("HOLDFAST_RDDL_DATA", ROOT / "../shared/data/rddl"))
-    arms = tomllib.loads((ROOT / "studies/ippc/arms.toml").read_text())
+    arms = tomllib.loads((ROOT / f"studies/ippc/{options.study}.toml").read_text())
+    table = table_of(options.study)
     known = reference(files)
-    rows = TABLE.stored()
+    rows = table.stored()
     at_hand = [n for n in known
                if (files / n.split("/")[0] / f"instance{n.split('/')[1]}.rddl").exists()]
     at_hand.sort(key=lambda n: arms["order"].index(int(n.split("/")[1])))
-    for name in names or at_hand:
-        if name in rows:
-            continue
+    for name in options.instances:
         if name not in at_hand:
             sys.exit(f"{name} is not at hand in {files}; at hand: {', '.join(at_hand)}")
+    storing = threading.Lock()
+
+    def play_instance(name):
         arguments = arguments_of(files, name, arms)
-        results = play(program, arguments)
+        results = play(options.program, arguments)
         mean, ci95 = interval([e["undiscounted"] for e in results["episodes"]])
         least, winner, best = known[name]
-        rows[name] = {
-            "instance": name, "rounds": arms["rounds"], "first_seed": arms["first_seed"],
-            "seconds": arms["time"], "mean": round(mean, 2), "ci95": round(ci95, 2), "min": least,
-            "winner": winner, "best": best, "revision": results["revision"],
-            "command": "play " + " ".join(arguments).replace(f"{files}/", "")}
-        TABLE.store(rows)
-        print(f"{name}: {mean:.2f} ± {ci95:.2f}, score {score(rows[name]):.2f}", flush=True)
+        with storing:
+            rows[name] = {
+                "instance": name, "rounds": arms["rounds"], "first_seed": arms["first_seed"],
+                "seconds": arms["time"], "mean": round(mean, 2), "ci95": round(ci95, 2),
+                "min": least, "winner": winner, "best": best, "revision": results["revision"],
+                "command": "play " + " ".join(arguments).replace(f"{files}/", "")}
+            table.store(rows)
+            print(f"{name}: {mean:.2f} ± {ci95:.2f}, score {score(rows[name]):.2f}", flush=True)
+
+    missing = [n for n in options.instances or at_hand if n not in rows]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for done in [pool.submit(play_instance, name) for name in missing]:
+            done.result()
 
 
 def lines(rows):
+    if not rows:
+        yield "Declared, and not played yet."
+        return
     yield ("| instance | mean of 30 rounds | max(noop, random) | winner of 2014 | best of 2014 "
            "| score | winner's |")
     yield "|---|---|---|---|---|---|---|"
@@ -161,5 +188,13 @@ def lines(rows):
     yield f"| the same, if no score is above 1 | | | | | {capped:.3f} | {theirs:.3f} |"
 
 
+def main():
+    parser = Table.parser(__doc__)
+    parser.add_argument("--study", choices=STUDIES, default="arms")
+    parser.add_argument("--jobs", type=int, default=1, help="instances that are played at a time")
+    options = parser.parse_intermixed_args()
+    table_of(options.study).main(options, run, lines)
+
+
 if __name__ == "__main__":
-    TABLE.main(__doc__, run, lines)
+    main()

@@ -35,14 +35,14 @@ def measure(program, files, name):
                                  for k, v in json.loads(done.stdout).items()}}
 
 
-def run(program, names):
+def run(options):
     files = pathlib.Path(os.environ.get("HOLDFAST_RDDL_DATA", ROOT / "../shared/data/rddl"))
     rows = TABLE.stored()
     at_hand = [f"{f.parent.name}/{n}" for f in sorted(files.glob("*/domain.rddl"))
                for n in (1, 5, 10) if (f.parent / f"instance{n}.rddl").exists()]
-    for name in names or at_hand:
+    for name in options.instances or at_hand:
         if name not in rows:
-            rows[name] = measure(program, files, name)
+            rows[name] = measure(options.program, files, name)
             TABLE.store(rows)
 
 
@@ -59,4 +59,4 @@ def lines(rows):
 
 
 if __name__ == "__main__":
-    TABLE.main(__doc__, run, lines)
+    TABLE.main(Table.parser(__doc__).parse_intermixed_args(), run, lines)

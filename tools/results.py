@@ -12,7 +12,9 @@ episodes are kept in build/results, so that a run goes on where it was; the CSV 
 needs to play a row again: revision, command, seeds. Milliseconds are of processor time, of the
 whole call over all steps: so a table by simulations is one by time too (`times = true` shows them).
 An arm with `factor = 16` has sixteen times the budget of its column. Tables of models from RDDL
-files are played in the folder that HOLDFAST_RDDL_DATA names.
+files are played in the folder that HOLDFAST_RDDL_DATA names, but for those that ship (models/);
+`{folder}` in an arm's options is the folder of the model. `rows = true` makes one table with a row
+for each domain, where there is one budget.
 """
 import argparse
 import csv
@@ -73,7 +75,9 @@ def holm(p_values):
 def command(table, domain, budget, arm):
     """The call for one cell, but for the program's name. An arm may have a budget of its own."""
     options = {table.get("budget", "sims"): budget * arm.get("factor", 1)} | arm["options"]
-    return ["play", domain, *(f"--{name}={value}" for name, value in options.items()),
+    model = domain.removeprefix("rddl(").split("/domain.rddl")[0]
+    return ["play", domain, *(f"--{name}={str(value).replace('{folder}', model)}"
+                              for name, value in options.items()),
             f"--episodes={table['episodes']}", f"--seed={table['first_seed']}"]
 
 
@@ -94,7 +98,9 @@ class Player:
         if not kept.exists():
             print("holdfast", shlex.join(call), file=sys.stderr, flush=True)
             before = processor_seconds()
-            done = subprocess.run([self.program, *call, "--jobs=1", "--json", "--no-timing"],
+            found = [f"--guide={ROOT / a[8:]}" if a.startswith("--guide=") and a.endswith(".lp")
+                     else a for a in call]
+            done = subprocess.run([self.program, *found, "--jobs=1", "--json", "--no-timing"],
                                   capture_output=True, text=True, check=True, cwd=folder(call))
             seconds = processor_seconds() - before
             played = json.loads(done.stdout)["episodes"]
@@ -110,7 +116,8 @@ def processor_seconds():
 
 
 def folder(call):
-    return os.environ["HOLDFAST_RDDL_DATA"] if call[1].startswith("rddl(") else ROOT
+    given = call[1].startswith("rddl(") and not call[1].startswith("rddl(models/")
+    return os.environ["HOLDFAST_RDDL_DATA"] if given else ROOT
 
 
 def rows_of(table, player):
@@ -174,6 +181,8 @@ def markdown(name):
     if not (DATA / f"{name}.csv").exists():
         return "Declared, and not measured yet."
     rows, out = read_csv(name), []
+    if declared()[name].get("rows"):
+        return one_table(rows)
     for domain in dict.fromkeys(r["domain"] for r in rows):
         mine = [r for r in rows if r["domain"] == domain]
         budgets = list(dict.fromkeys(r["budget"] for r in mine))
@@ -196,6 +205,26 @@ def markdown(name):
                                body([(f"{a} over {v}", a, v) for a, v in pairs], difference))]
         out += [""]
     return "\n".join(out).rstrip()
+
+
+def one_table(rows):
+    """Domains by arms: returns, and then differences."""
+    cells = {(r["domain"], r["arm"], r["versus"]): r for r in rows}
+    arms = list(dict.fromkeys(r["arm"] for r in rows))
+    pairs = list(dict.fromkeys((r["arm"], r["versus"]) for r in rows if r["versus"]))
+    body = [[short(d), *(f"{cells[d, a, '']['mean']} ± {cells[d, a, '']['ci95']}" for a in arms),
+             *(difference(cells[d, a, v]) for a, v in pairs)]
+            for d in dict.fromkeys(r["domain"] for r in rows)]
+    header = ["", *arms, *(f"{a} over {v}" for a, v in pairs)]
+    first = rows[0]
+    return "\n".join([f"{first['episodes']} episodes from seed {first['first_seed']}, "
+                      f"{first['budget']} simulations:", "", *lines(header, body)])
+
+
+def short(domain):
+    """rddl(navigation/domain.rddl,navigation/instance5.rddl) is navigation/5."""
+    found = re.fullmatch(r"rddl\((.*)/domain.rddl,\1/(?:instance)?(\w+)\.rddl.*\)", domain)
+    return f"{found[1].removeprefix('models/')}/{found[2]}" if found else f"`{domain}`"
 
 
 def difference(row):

@@ -31,6 +31,9 @@ struct AgentConfig {
   // pure | trivial | preferred | expert | relaxed | a theory that ships (timed, learnt, ...) | a
   // theory file
   std::string guide = "pure";
+  // What leaves of POMCP's tree are worth: rollouts (the guide's), or relaxed (values of an easier
+  // problem).
+  std::string leaves = "rollouts";
   AdviserOptions advice{};
   PomcpOptions pomcp{};
   // Of AdaOPS too, but for scenarios and lambda.

@@ -89,7 +89,7 @@ std::unique_ptr<Agent<M>> with_lower_bound(const std::shared_ptr<const M>& model
     if (adviser->asks_in_search()) {
       return adviser->of_past() ? in_search(std::true_type{}) : in_search(std::false_type{});
     }
-    AdvisedPolicy<OnwardPolicy> policy(adviser->advice(), OnwardPolicy{});
+    AdvisedPolicy policy(adviser->advice(), OnwardPolicy{});
     return simulated(std::move(policy), std::move(adviser));
   } else {
     refuse(fmt::format("--lower {}", name),

@@ -62,6 +62,15 @@ std::unique_ptr<Agent<M>> make_pomcp(const std::shared_ptr<const M>& model, std:
   if constexpr (Symbolic<M>) {
     auto adviser = make_adviser(model, config.advice);
     const auto advised = [&]<class G>(const G& guide) -> std::unique_ptr<Agent<M>> {
+      if (config.leaves == "relaxed") {
+        if constexpr (Relaxed<M>) {
+          using Led = LeavesBy<G, decltype(model->relaxed_guide())>;
+          return std::make_unique<PomcpAgent<M, Led>>(
+              model, seed, options, Led(guide, model->relaxed_guide()), std::move(adviser));
+        } else {
+          refuse("--leaves relaxed", "Relaxed (has values of an easier problem)");
+        }
+      }
       return std::make_unique<PomcpAgent<M, G>>(model, seed, options, guide, std::move(adviser));
     };
     if (adviser->asks_in_search()) {
@@ -74,8 +83,8 @@ std::unique_ptr<Agent<M>> make_pomcp(const std::shared_ptr<const M>& model, std:
   } else if constexpr (Spoken<M>) {
     auto adviser = std::make_unique<SpokenAdviser<M>>(model, config.advice);
     AdvisedGuide guide(adviser->advice(), config.advice.reading != Reading::printed);
-    return std::make_unique<PomcpAgent<M, AdvisedGuide>>(model, seed, options, guide,
-                                                         std::move(adviser));
+    return std::make_unique<PomcpAgent<M, decltype(guide)>>(model, seed, options, guide,
+                                                            std::move(adviser));
   } else {
     refuse(fmt::format("the guide '{}'", config.guide), "Symbolic (speaks to rules)");
   }

@@ -201,6 +201,17 @@ AgentOption reading_option() {
   return option;
 }
 
+AgentOption leaves_option() {
+  AgentOption option{"leaves", "leaves",
+                     "What leaves of the tree are worth where rules advise: rollouts (by the "
+                     "rules), or relaxed (values of an easier problem, of RDDL models; default: "
+                     "rollouts)",
+                     kPomcp, Of::rules};
+  option.set = [](C& c, const Text& t) { c.leaves = t.choice({"rollouts", "relaxed"}); };
+  option.get = [](const C& c) { return nlohmann::json(c.leaves); };
+  return option;
+}
+
 AgentOption fresh_tree_option() {
   AgentOption option{"fresh-tree", "fresh_tree", "Do not reuse the tree of the last step", kPomcp};
   option.flag = true;
@@ -281,6 +292,7 @@ std::vector<AgentOption> make_table() {
          number("horizon", "How many steps ahead macro-actions reach (default 12)", kSearch,
                 {.least = 1, .most = 1000}, [](C& c) -> int& { return c.advice.horizon; })),
       reading_option(),
+      leaves_option(),
       number("threads", "Threads that search together (root-parallel; default 1)", kSearch,
              {.least = 1, .most = kThreads},
              [](C& c) -> int& { return c.by_bounds() ? c.despot.threads : c.pomcp.threads; }),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "holdfast/base/error.h"
 #include "holdfast/logic/print.h"
@@ -67,18 +68,31 @@ std::string_view name_of(Reading reading) {
   return {};
 }
 
-AdviceOverTime::AdviceOverTime(const logic::Theory& theory, const SymbolicBelief& symbols,
-                               const AdviserOptions& options)
-    : gamma_(theory, symbols.vocabulary(), {.horizon = options.horizon}) {
+template <class Actions>
+AdviceOverTime<Actions>::AdviceOverTime(const logic::Theory& theory, const SymbolicBelief& symbols,
+                                        const AdviserOptions& options, std::vector<Joint> joints)
+    : gamma_(theory, symbols.vocabulary(), {.horizon = options.horizon}),
+      joints_(std::move(joints)) {
   const std::vector<double> coverage = coverages(gamma_, symbols.vocabulary());
   advice_->weights.set_others(others_weight(coverage, options.reading));
+  std::map<Action, double> covered;
   for (std::size_t g = 0; g < coverage.size(); ++g) {
-    advice_->weights.set(symbols.action_of(symbols.vocabulary().ground_actions()[g]), coverage[g]);
+    const Action a = symbols.action_of(symbols.vocabulary().ground_actions()[g]);
+    advice_->weights.set(a, coverage[g]);
+    covered[a] = coverage[g];
+  }
+  // Several deeds at once are trusted as far as the least of them.
+  for (const Joint& joint : joints_) {
+    double least = 1;
+    for (const Action a : joint.parts) least = std::min(least, covered[a]);
+    advice_->weights.set(joint.action, least);
   }
   advice_->suggested.reserve(static_cast<std::size_t>(options.horizon));
 }
 
-void AdviceOverTime::compute(const SymbolicBelief& symbols, ActionSet legal) {
+template <class Actions>
+void AdviceOverTime<Actions>::compute(const SymbolicBelief& symbols, const Actions& legal) {
+  legal_ = legal;
   time_ = longest_ = 0;
   suggestions_.clear();
   seen_ = symbols.snapshot();
@@ -95,22 +109,30 @@ void AdviceOverTime::compute(const SymbolicBelief& symbols, ActionSet legal) {
   refresh();
 }
 
-void AdviceOverTime::advance() {
+template <class Actions>
+void AdviceOverTime<Actions>::advance() {
   ++time_;
   refresh();
 }
 
 // A_H(t), A_H(t + 1), ... of the macro-actions in force.
-void AdviceOverTime::refresh() {
-  advice_->suggested.assign(static_cast<std::size_t>(std::max(0, longest_ - time_)), ActionSet{});
+template <class Actions>
+void AdviceOverTime<Actions>::refresh() {
+  advice_->suggested.assign(static_cast<std::size_t>(std::max(0, longest_ - time_)), Actions{});
   for (const Suggestion& s : suggestions_) {
     for (int d = 0; d < s.length - time_; ++d) {
       advice_->suggested[static_cast<std::size_t>(d)].insert(s.action);
     }
   }
+  if (joints_.empty()) return;
+  for (Actions& suggested : advice_->suggested) {
+    join(suggested, joints_);
+    suggested = suggested & legal_;
+  }
 }
 
-Why AdviceOverTime::why(Action a) const {
+template <class Actions>
+Why AdviceOverTime<Actions>::why(Action a) const {
   if (!advice_->at(0).contains(a)) return {};
   const std::vector<Explanation> explanations = explain(gamma_, seen_->facts(), *seen_->ahead());
   for (const Suggestion& s : suggestions_) {
@@ -124,6 +146,9 @@ Why AdviceOverTime::why(Action a) const {
   }
   return {};
 }
+
+template class AdviceOverTime<ActionSet>;
+template class AdviceOverTime<WideActionSet>;
 
 std::shared_ptr<const TheoryInForce> theory_in_force(
     const std::string& domain, const std::string& name,

@@ -20,23 +20,25 @@
 
 namespace holdfast {
 
-// The macro-actions of one episode; knows no model, so that it is compiled once.
+// The macro-actions of one episode; knows no model, so that it is compiled once for each kind of
+// sets.
+template <class Actions>
 class AdviceOverTime {
  public:
   // Throws InputError if the theory does not fit the domain, or gives no coverage for an action
   // that it has rules for.
   AdviceOverTime(const logic::Theory& theory, const SymbolicBelief& symbols,
-                 const AdviserOptions& options);
+                 const AdviserOptions& options, std::vector<Joint> joints = {});
 
   // Whether no macro-action is left at this time: then Γ must be asked (lines 3 and 21).
   bool used_up() const { return time_ >= longest_; }
   // Γ at the belief; suggestions that are not legal now are dropped and counted.
-  void compute(const SymbolicBelief& symbols, ActionSet legal);
+  void compute(const SymbolicBelief& symbols, const Actions& legal);
   // t <- t + 1.
   void advance();
 
   // A_H from now on; empty if no rule fires.
-  std::shared_ptr<const Advice> advice() const { return advice_; }
+  std::shared_ptr<const BasicAdvice<Actions>> advice() const { return advice_; }
   std::int64_t dropped() const { return dropped_; }
   const Gamma& gamma() const { return gamma_; }
 
@@ -54,7 +56,9 @@ class AdviceOverTime {
   void refresh();
 
   Gamma gamma_;
-  std::shared_ptr<Advice> advice_ = std::make_shared<Advice>();
+  std::vector<Joint> joints_;
+  Actions legal_;
+  std::shared_ptr<BasicAdvice<Actions>> advice_ = std::make_shared<BasicAdvice<Actions>>();
   std::vector<Suggestion> suggestions_;
   // What Γ saw, for explanations on demand.
   std::shared_ptr<const SymbolicBelief> seen_;
@@ -71,18 +75,18 @@ class RuleAdviser final : public Adviser<M> {
               const AdviserOptions& options)
       : model_(std::move(model)),
         symbols_(std::make_shared<DeclaredBelief<M>>(model_, logic::Recall::asked_by(theory))),
-        over_time_(theory, *symbols_, options),
+        over_time_(theory, *symbols_, options, joints()),
         reading_(options.reading) {}
 
   int consider(const ParticleBelief<M>& belief) override {
     const bool needed = over_time_.used_up();
     if (needed || symbols_are_used()) symbols_->update(belief);
     if (!needed) return 0;
-    over_time_.compute(*symbols_, advisable(model_->legal_actions(belief.particles().front())));
+    over_time_.compute(*symbols_, model_->legal_actions(belief.particles().front()));
     return 1;
   }
   void advance() override { over_time_.advance(); }
-  std::shared_ptr<const Advice> advice() const override { return over_time_.advice(); }
+  std::shared_ptr<const AdviceFor<M>> advice() const override { return over_time_.advice(); }
   Why why(Action a) const override { return over_time_.why(a); }
   std::int64_t dropped() const override { return over_time_.dropped(); }
 
@@ -98,12 +102,19 @@ class RuleAdviser final : public Adviser<M> {
   }
 
  private:
+  std::vector<Joint> joints() const {
+    if constexpr (Joining<M>) {
+      return symbols_->symbols()->joints();
+    } else {
+      return {};
+    }
+  }
   // Whether a search asks for the belief that it starts from, even if Γ is not asked.
   bool symbols_are_used() const { return RulesInSearch<M>::kUsesRoot && asks_in_search(); }
 
   std::shared_ptr<const M> model_;
   std::shared_ptr<DeclaredBelief<M>> symbols_;  // shared with what asks in searches
-  AdviceOverTime over_time_;
+  AdviceOverTime<LegalActions<M>> over_time_;
   Reading reading_;
 };
 

@@ -64,7 +64,7 @@ class EntityAnswers {
     SaidOfEntity said;
     for (const logic::CompiledRule& rule : theory_.rules()) {
       std::uint32_t& deeds = rule.role() == logic::Role::contd ? said.go_on : said.start;
-      deeds |= (local_.passing(rule) & 1) << rule.word();
+      deeds |= (local_.passing(rule).contains(0) ? 1u : 0u) << rule.word();
     }
     return said;
   }

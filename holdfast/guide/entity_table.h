@@ -29,8 +29,8 @@ class EntityTable {
   using Known = typename Declared<M>::Known;
   using About = typename Declared<M>::About;
 
-  // Whether every rule of the theory is compiled, no head names an entity, and nothing is asked but
-  // of entities: neither of the whole nor of the past.
+  // Whether every rule of the theory is compiled, no head names an entity, nothing is asked but of
+  // entities, neither of the whole nor of the past, and these fit into one column.
   static bool serves(const logic::CompiledTheory& theory);
 
   EntityTable(const Declared<M>& symbols, const logic::CompiledTheory& theory, int horizon);
@@ -159,8 +159,8 @@ bool EntityTable<M>::serves(const logic::CompiledTheory& theory) {
   for (const logic::CompiledRule& rule : theory.rules()) {
     if (rule.per_entity() != theory.vocabulary().word_of(rule.action(0)).of_entity) return false;
   }
-  return theory.complete() && asks_only_of_entities(theory) &&
-         MaskTable(theory, LocalColumns(theory)).fits();
+  return theory.complete() && theory.vocabulary().entity_count() <= logic::Column::kLanes &&
+         asks_only_of_entities(theory) && MaskTable(theory, LocalColumns(theory)).fits();
 }
 
 template <Tabulated M>
@@ -180,7 +180,7 @@ EntityTable<M>::EntityTable(const Declared<M>& symbols, const logic::CompiledThe
 // By the rules themselves, with as many entries at once as they test entities at once.
 template <Tabulated M>
 void EntityTable<M>::fill(const logic::CompiledTheory& theory) {
-  constexpr int kLanes = logic::Vocabulary::kMaxEntities;
+  constexpr int kLanes = logic::Column::kLanes;
   const logic::Vocabulary& words = theory.vocabulary();
   LocalColumns local(theory);
   MaskTable many(theory, local);
@@ -197,7 +197,7 @@ void EntityTable<M>::fill(const logic::CompiledTheory& theory) {
     many.add(first, size, local, facts, allows);
     for (const logic::CompiledRule& rule : theory.rules()) {
       if (!local.is_local(rule)) continue;
-      const std::uint32_t passing = local.passing(rule);
+      const std::uint32_t passing = local.passing(rule).page(0);
       for (int i = 0; i < size; ++i) {
         if ((passing >> i & 1) == 0 || !allows(rule, first + i)) continue;
         enter(first + i, rule.word(), rule.role());
@@ -295,7 +295,7 @@ std::optional<Action> EntityTable<M>::find_longest(const Known& known) {
 // As the event calculus has it: steps until it neither goes on nor starts again.
 template <Tabulated M>
 int EntityTable<M>::length(Action a, const Known& known) const {
-  std::array<About, logic::Vocabulary::kMaxEntities> abouts;
+  std::array<About, logic::Column::kLanes> abouts;
   const std::span<About> all(abouts.data(), static_cast<std::size_t>(entities_));
   for (int e = 0; e < entities_; ++e)
     abouts[static_cast<std::size_t>(e)] = symbols_->about(known, e);

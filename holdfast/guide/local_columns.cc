@@ -39,11 +39,13 @@ bool asks_only_of_entities(const logic::CompiledTheory& theory) {
 }
 
 LocalColumns::LocalColumns(const logic::CompiledTheory& theory)
-    : theory_(theory), local_(static_cast<std::size_t>(theory.vocabulary().column_count()), 1) {
+    : theory_(theory),
+      pages_(logic::page_count(theory.vocabulary())),
+      local_(static_cast<std::size_t>(theory.vocabulary().column_count()), 1) {
   for (const DerivedColumn& column : theory.derived().all()) {
     local_.push_back(is_local(column) ? 1 : 0);
   }
-  columns_.resize(local_.size());
+  columns_.resize(local_.size() * static_cast<std::size_t>(pages_));
 }
 
 bool LocalColumns::is_local(const DerivedColumn& column) const {
@@ -54,35 +56,35 @@ bool LocalColumns::is_local(const DerivedColumn& column) const {
 }
 
 bool LocalColumns::is_local(const CompiledRule& rule) const {
-  const int entities = theory_.vocabulary().entity_count();
-  const auto all = static_cast<std::uint32_t>((1ULL << entities) - 1);
+  const auto all = logic::EntitySet::first(theory_.vocabulary().entity_count());
   return !rule.without_entity() && rule.entities() == all &&
          std::ranges::all_of(rule.tests(),
                              [&](const ThresholdTest& t) { return is_local(t.first); });
 }
 
-std::uint32_t LocalColumns::passing(const CompiledRule& rule) const {
-  std::uint32_t bits = ~0u;
+logic::EntitySet LocalColumns::passing(const CompiledRule& rule) const {
+  const logic::Columns columns(columns_.data(), pages_);
+  logic::EntitySet entities = logic::EntitySet::all();
   for (const ThresholdTest& test : rule.tests()) {
-    if (is_local(test.first)) bits &= passing_entities(test, logic::Columns(columns_.data()));
+    if (is_local(test.first)) entities &= passing_entities(test, columns);
   }
-  return bits;
+  return entities;
 }
 
 void LocalColumns::state(const logic::Facts& facts) {
-  std::size_t c = 0;
-  for (; c < static_cast<std::size_t>(facts.vocabulary().column_count()); ++c) {
-    columns_[c] = facts.column(static_cast<int>(c));
-  }
+  auto next = std::copy(facts.pages().begin(), facts.pages().end(), columns_.begin());
+  auto local = local_.begin() + facts.vocabulary().column_count();
   for (const DerivedColumn& column : theory_.derived().all()) {
-    std::uint32_t bits = 0;
-    if (local_[c]) {
-      for (const CompiledRule& rule : column.rules) bits |= passing(rule);
+    logic::EntitySet entities;
+    if (*local++) {
+      for (const CompiledRule& rule : column.rules) entities |= passing(rule);
     }
-    for (int e = 0; e < logic::Vocabulary::kMaxEntities; ++e) {
-      columns_[c].lanes[static_cast<std::size_t>(e)] = bits >> e & 1 ? 1 : logic::Column::kAbsent;
+    for (int p = 0; p < pages_; ++p, ++next) {
+      for (int i = 0; i < logic::Column::kLanes; ++i) {
+        next->lanes[static_cast<std::size_t>(i)] =
+            entities.page(p) >> i & 1 ? 1 : logic::Column::kAbsent;
+      }
     }
-    ++c;
   }
 }
 

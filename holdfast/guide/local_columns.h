@@ -21,15 +21,16 @@ class LocalColumns {
   // Whether all that the rule asks for is local, and it is about any entity.
   bool is_local(const logic::CompiledRule& rule) const;
 
-  // Bit e: the local tests of the rule hold for entity e, of as many as a column has lanes. After
+  // Those for which the local tests of the rule hold, of as many as the pages have lanes. After
   // state() with the facts.
-  std::uint32_t passing(const logic::CompiledRule& rule) const;
+  logic::EntitySet passing(const logic::CompiledRule& rule) const;
   void state(const logic::Facts& facts);
 
  private:
   bool is_local(const logic::DerivedColumn& column) const;
 
   logic::CompiledTheory theory_;
+  int pages_;
   std::vector<char> local_;  // by column
   std::vector<logic::Column> columns_;
 };

@@ -57,7 +57,7 @@ MaskProgram::MaskProgram(const logic::CompiledTheory& theory, const LocalColumns
 MaskProgram::Conjunction MaskProgram::conjunction(const CompiledRule& rule,
                                                   const LocalColumns& local, bool more) {
   Conjunction result;
-  result.entities = rule.entities();
+  result.entities = rule.entities().page(0);
   std::size_t next = 1;
   bool asks = more;
   for (const ThresholdTest& test : rule.tests()) {
@@ -185,7 +185,7 @@ std::uint32_t MaskProgram::derive(const Step& step, const Sets& sets, const Valu
   std::uint32_t bits = ~0u;
   for (std::size_t i = 0; i < step.bounds.size(); ++i) {
     const CompiledAggregate::Bound& bound = step.aggregate->bounds()[i];
-    bits &= step.bounds[i] < 0 ? step.aggregate->entities_within(bound, value)
+    bits &= step.bounds[i] < 0 ? step.aggregate->entities_within(bound, value).page(0)
                                : compare_each(value, bound.comparator,
                                               values[static_cast<std::size_t>(step.bounds[i])]);
   }

@@ -37,7 +37,7 @@ class MaskTable {
            Possible&& possible) {
     for (std::size_t c = 0; c < bits_.size(); ++c) {
       const logic::CompiledRule& rule = *program_.conditions()[c];
-      const std::uint32_t passing = local.passing(rule);
+      const std::uint32_t passing = local.passing(rule).page(0);
       for (int i = 0; i < count; ++i) {
         bits_[c].push_back((passing >> i & 1) != 0 && possible(rule, first + i));
       }

@@ -17,15 +17,16 @@ template <Symbolic M, bool kOfPast = false>
 class AdviceInSearch {
  public:
   using Carried = typename RulesInSearch<M, kOfPast>::Carried;
+  using Actions = LegalActions<M>;
 
   // `root` is what is advised at the root.
-  AdviceInSearch(std::shared_ptr<const Advice> root, RulesInSearch<M, kOfPast> rules)
+  AdviceInSearch(std::shared_ptr<const AdviceFor<M>> root, RulesInSearch<M, kOfPast> rules)
       : root_(std::move(root)), rules_(std::move(rules)) {}
 
   void start() { rules_.start(); }
 
-  ActionSet suggested(const M& m, const typename M::State& s, const Carried& memory,
-                      const Moment& now) {
+  Actions suggested(const M& m, const typename M::State& s, const Carried& memory,
+                    const MomentOf<M>& now) {
     if (now.depth == 0) return root_->at(0);
     return m.legal_actions(s) & rules_.at(s, memory, now).suggested(now);
   }
@@ -35,13 +36,14 @@ class AdviceInSearch {
   // longest macro-action starts.
   Action followed(const M& m, const typename M::State& s, const Carried& memory, const Moment& now,
                   bool looks) {
-    const LegalActions<M> legal = m.legal_actions(s);
-    const Said said = now.depth == 0 ? Said{root_->at(0), {}} : rules_.at(s, memory, now);
-    const ActionSet here = legal & said.start & rules_.only_here();
+    const Actions legal = m.legal_actions(s);
+    const SaidFor<M> said =
+        now.depth == 0 ? SaidFor<M>{root_->at(0), {}} : rules_.at(s, memory, now);
+    const Actions here = legal & said.start & rules_.only_here();
     if (!here.empty()) return here.front();
-    const ActionSet telling = legal & said.start & rules_.looks();
+    const Actions telling = legal & said.start & rules_.looks();
     if (looks && !telling.empty()) return telling.front();
-    if (now.depth == 0) return root_->longest(0, advisable(legal) - rules_.looks());
+    if (now.depth == 0) return root_->longest(0, legal - rules_.looks());
     const Action a = said.goes_on(now) ? now.previous : rules_.longest(s, memory, now);
     return a != Moment::kNone && legal.contains(a) ? a : Moment::kNone;
   }
@@ -50,10 +52,10 @@ class AdviceInSearch {
     return rules_.situation(s, memory, now);
   }
 
-  const RolloutWeights& weights() const { return root_->weights; }
+  const BasicRolloutWeights<Actions>& weights() const { return root_->weights; }
 
  private:
-  std::shared_ptr<const Advice> root_;
+  std::shared_ptr<const AdviceFor<M>> root_;
   RulesInSearch<M, kOfPast> rules_;
 };
 
@@ -64,6 +66,7 @@ template <Symbolic M, bool kOfPast = false>
 class RuleGuide {
  public:
   using Carried = typename RulesInSearch<M, kOfPast>::Carried;
+  using Actions = LegalActions<M>;
   static constexpr bool kUsesHistory = kOfPast;
   template <class>
   static constexpr bool kUsesMemory = RulesInSearch<M, kOfPast>::kUsesMemory;
@@ -72,17 +75,17 @@ class RuleGuide {
 
   void start() { advice_.start(); }
 
-  ActionSet suggested(const M& m, const typename M::State& s, const Carried& memory,
-                      const Moment& now) {
+  Actions suggested(const M& m, const typename M::State& s, const Carried& memory,
+                    const MomentOf<M>& now) {
     return advice_.suggested(m, s, memory, now);
   }
   Action rollout_action(const M& m, const typename M::State& s, const Carried& memory,
-                        const Moment& now, Rng& rng) {
+                        const MomentOf<M>& now, Rng& rng) {
     return draw(advice_.suggested(m, s, memory, now), m.legal_actions(s), rng);
   }
-  Transition rollout_move(const M& m, typename M::State& s, Carried& memory, Moment& now,
+  Transition rollout_move(const M& m, typename M::State& s, Carried& memory, MomentOf<M>& now,
                           Rng& rng) {
-    const ActionSet suggested = advice_.suggested(m, s, memory, now);
+    const Actions suggested = advice_.suggested(m, s, memory, now);
     const Action a = draw(suggested, m.legal_actions(s), rng);
     now = now.after(a);
     now.in_force = suggested;
@@ -96,7 +99,7 @@ class RuleGuide {
     remember(m, memory, s, a, outcome.observation);
     return {outcome.reward, outcome.terminal};
   }
-  Action draw(ActionSet suggested, const LegalActions<M>& legal, Rng& rng) const {
+  Action draw(const Actions& suggested, const Actions& legal, Rng& rng) const {
     const Action a = advice_.weights().favoured(suggested, legal, rng);
     return a != Moment::kNone ? a : legal.sample(rng);
   }

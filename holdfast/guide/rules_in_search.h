@@ -45,7 +45,7 @@ class RulesByFacts {
   // The belief from which a search starts.
   void start(const DeclaredBelief<M>& belief) { ahead_.start_from(belief.root()); }
   // The history is looked at if the theory has words of the past.
-  Said said(const Known& known, const History& history = {});
+  SaidFor<M> said(const Known& known, const History& history = {});
   // Of the macro-actions that start there, but for those that only look, the one that would last
   // longest; kNone if none starts. Looks ahead, and so takes its time.
   Action longest(const Known& known, const History& history = {});
@@ -63,8 +63,15 @@ class RulesByFacts {
     return ahead_.step(action);
   }
 
+  // With the actions that are several deeds at once.
+  void join(SaidFor<M>& said) const {
+    if constexpr (Joining<M>) {
+      holdfast::join(said.start, words_->symbols->joints());
+      holdfast::join(said.go_on, words_->symbols->joints());
+    }
+  }
   // The same for rules that are about one entity each.
-  Said said_of_entities();
+  SaidFor<M> said_of_entities();
 
   std::shared_ptr<const DeclaredWords<M>> words_;
   EventCalculus calculus_;
@@ -74,8 +81,8 @@ class RulesByFacts {
 };
 
 template <Symbolic M>
-Said RulesByFacts<M>::said_of_entities() {
-  Said said;
+SaidFor<M> RulesByFacts<M>::said_of_entities() {
+  SaidFor<M> said;
   for (int e = 0; e < words_->vocabulary.entity_count(); ++e) {
     ahead_.begin();  // what is foreseen of one action is not so for the next entity
     const SaidOfEntity of_entity = of_entities_->at(words_->symbols, ahead_.about(e));
@@ -87,24 +94,26 @@ Said RulesByFacts<M>::said_of_entities() {
       if (of_entity.go_on >> d & 1 && is_foreseeable(action)) said.go_on.insert(a);
     }
   }
+  join(said);
   return said;
 }
 
 template <Symbolic M>
-Said RulesByFacts<M>::said(const Known& known, const History& history) {
+SaidFor<M> RulesByFacts<M>::said(const Known& known, const History& history) {
   ahead_.stand_at(known, history);
   if constexpr (EntityAnswers<M>::kKnownAgain) {
     if (of_entities_) return said_of_entities();
   }
   ahead_.state(facts_);
   const logic::Columns now = calculus_.conclude(facts_);
-  Said said;
+  SaidFor<M> said;
   for (const ActionRules& rules : calculus_.rules()) {
     const Action a = words_->action_of(rules.action);
     const bool starts = any_fires(rules.init, now) || any_fires(rules.now, now);
     if (starts && is_possible(rules.action)) said.start.insert(a);
     if (any_fires(rules.contd, now) && is_foreseeable(rules.action)) said.go_on.insert(a);
   }
+  join(said);
   return said;
 }
 
@@ -130,6 +139,7 @@ class RulesInSearch {
   using State = typename M::State;
   using Known = typename Declared<M>::Known;
   using Carried = std::conditional_t<kOfPast, Past<M>, Memory<M>>;
+  using Actions = LegalActions<M>;
 
   // Whether it asks anything that the memory or the root's belief tell.
   static constexpr bool kUsesMemory = kAsksMemory<M> || kOfPast;
@@ -149,7 +159,6 @@ class RulesInSearch {
     for (int d = 0; d < symbols_->deed_count(); ++d) {
       for (int e = 0; e < std::max(1, belief.vocabulary().entity_count()); ++e) {
         const Action a = (*symbols_)->action(d, e);
-        if (a >= ActionSet::kCapacity) continue;
         if (symbols_->deed(d).only_looks) looks_.insert(a);
         if (!symbols_->always_possible(d)) only_here_.insert(a);
       }
@@ -162,7 +171,7 @@ class RulesInSearch {
     by_facts_.start(*root_);
   }
 
-  Said at(const State& s, const Carried& memory, const Moment& now) {
+  SaidFor<M> at(const State& s, const Carried& memory, const Moment& now) {
     const Known known = symbols_->at(s, memory, now);
     if constexpr (kTabulated) {
       if (table_) return table_->at(known);
@@ -179,8 +188,8 @@ class RulesInSearch {
     }
   }
   // Actions that can be done only where they can, and those that only tell something.
-  ActionSet only_here() const { return only_here_; }
-  ActionSet looks() const { return looks_; }
+  const Actions& only_here() const { return only_here_; }
+  const Actions& looks() const { return looks_; }
   // Of the macro-actions that start there, the one that would last longest; kNone if none starts.
   // For default policies, so actions that only look do not count.
   Action longest(const State& s, const Carried& memory, const Moment& now) {
@@ -251,12 +260,12 @@ class RulesInSearch {
   const Declared<M>* symbols_;                     // of root_
   RulesByFacts<M> by_facts_;
   std::optional<typename TableOf<M>::type> table_;
-  RecentAnswers<Question, Said> said_;
+  RecentAnswers<Question, SaidFor<M>> said_;
   RecentAnswers<Question, Action> longest_;
   std::uint32_t belief_ = 0;
   std::uint64_t unrecognised_ = 0;
-  ActionSet looks_;
-  ActionSet only_here_;
+  Actions looks_;
+  Actions only_here_;
 };
 
 }  // namespace holdfast

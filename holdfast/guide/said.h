@@ -1,21 +1,28 @@
 // What rules say at a simulated history.
 #pragma once
 
-#include "holdfast/pomdp/action_set.h"
+#include "holdfast/pomdp/model.h"
 #include "holdfast/pomdp/moment.h"
 
 namespace holdfast {
 
-struct Said {
-  ActionSet start;  // macro-actions that start here, and actions of rules without time
-  ActionSet go_on;  // macro-actions that go on here, if they are in force
+template <class Actions>
+struct BasicSaid {
+  Actions start;  // macro-actions that start here, and actions of rules without time
+  Actions go_on;  // macro-actions that go on here, if they are in force
 
   bool goes_on(const Moment& now) const {
     return now.previous != Moment::kNone && go_on.contains(now.previous);
   }
   // A_H by the event calculus, one step at a time: a macro-action that is in force goes on while
   // its rules say so, whatever is done in between.
-  ActionSet suggested(const Moment& now) const { return start | (go_on & now.in_force); }
+  Actions suggested(const BasicMoment<Actions>& now) const {
+    return start | (go_on & now.in_force);
+  }
 };
+
+using Said = BasicSaid<ActionSet>;
+template <class M>
+using SaidFor = BasicSaid<LegalActions<M>>;
 
 }  // namespace holdfast

@@ -21,12 +21,11 @@ class SpokenAdviser final : public Adviser<M> {
   int consider(const ParticleBelief<M>& belief) override {
     if (!over_time_.used_up()) return 0;
     symbols_->update(belief);
-    over_time_.compute(*symbols_, ActionSet::first(ActionSet::kCapacity) &
-                                      model_->legal_actions(belief.particles().front()));
+    over_time_.compute(*symbols_, model_->legal_actions(belief.particles().front()));
     return 1;
   }
   void advance() override { over_time_.advance(); }
-  std::shared_ptr<const Advice> advice() const override { return over_time_.advice(); }
+  std::shared_ptr<const AdviceFor<M>> advice() const override { return over_time_.advice(); }
   Why why(Action a) const override { return over_time_.why(a); }
   std::int64_t dropped() const override { return over_time_.dropped(); }
 
@@ -40,7 +39,7 @@ class SpokenAdviser final : public Adviser<M> {
 
   std::shared_ptr<const M> model_;
   std::unique_ptr<SpokenBelief<M>> symbols_;
-  AdviceOverTime over_time_;
+  AdviceOverTime<LegalActions<M>> over_time_;
 };
 
 }  // namespace holdfast

@@ -46,7 +46,7 @@ std::uint32_t compare_each(std::int64_t value, Comparator comparator, const Colu
   range.high = std::min<std::int64_t>(range.high, Column::kMost);
   std::uint32_t bits = 0;
   if (range.low <= range.high) {
-    for (int block = 0; block < Vocabulary::kMaxEntities / kBlock; ++block) {
+    for (int block = 0; block < kPageBlocks; ++block) {
       const Lanes hit = within(block_of(column, block), static_cast<std::int16_t>(range.low),
                                static_cast<std::int16_t>(range.high));
       bits |= bits_of(hit) << (kBlock * block);
@@ -66,21 +66,20 @@ Term to_term(std::int64_t value) {
   return Term::integer(static_cast<int>(value));
 }
 
-std::uint32_t CompiledAggregate::members(Columns columns) const {
-  std::uint32_t bits = 0;
-  for (const Element& element : elements_) bits |= element.condition.firing_entities(columns);
-  return bits;
+EntitySet CompiledAggregate::members(Columns columns) const {
+  EntitySet entities;
+  for (const Element& element : elements_) entities |= element.condition.firing_entities(columns);
+  return entities;
 }
 
 std::int64_t CompiledAggregate::value(Columns columns) const {
-  if (function() == Aggregate::Function::count) return std::popcount(members(columns));
+  if (function() == Aggregate::Function::count) return members(columns).size();
   std::int64_t best = function() == Aggregate::Function::min ? kSup : kInf;
   for (const Element& element : elements_) {
-    std::uint32_t rest = element.condition.firing_entities(columns);
-    for (; rest != 0; rest &= rest - 1) {
-      const std::int64_t each = extremum(element, columns, std::countr_zero(rest));
+    element.condition.firing_entities(columns).for_each([&](int entity) {
+      const std::int64_t each = extremum(element, columns, entity);
       if (better(each, best)) best = each;
-    }
+    });
   }
   return best;
 }
@@ -102,41 +101,46 @@ std::int64_t CompiledAggregate::extremum(const Element& element, Columns columns
   return best;
 }
 
-std::uint32_t CompiledAggregate::witnesses(Columns columns) const {
+EntitySet CompiledAggregate::witnesses(Columns columns) const {
   if (function() == Aggregate::Function::count) return members(columns);
   const std::int64_t best = value(columns);
-  std::uint32_t bits = 0;
+  EntitySet entities;
   for (const Element& element : elements_) {
-    std::uint32_t rest = element.condition.firing_entities(columns);
-    for (; rest != 0; rest &= rest - 1) {
-      const int entity = std::countr_zero(rest);
-      if (extremum(element, columns, entity) == best) bits |= 1u << entity;
-    }
+    element.condition.firing_entities(columns).for_each([&](int entity) {
+      if (extremum(element, columns, entity) == best) entities.insert(entity);
+    });
   }
-  return bits;
+  return entities;
 }
 
-std::uint32_t CompiledAggregate::holds_for(Columns columns) const {
+EntitySet CompiledAggregate::holds_for(Columns columns) const {
   const std::int64_t found = value(columns);
-  std::uint32_t bits = ~0u;
+  EntitySet entities = EntitySet::all();
   for (const Bound& bound : bounds_) {
-    bits &= bound.kind == Bound::column
-                ? compare_each(found, bound.comparator, columns[bound.operand])
-                : entities_within(bound, found);
+    if (bound.kind != Bound::column) {
+      entities &= entities_within(bound, found);
+      continue;
+    }
+    EntitySet within;
+    for (int p = 0; p < columns.pages(); ++p) {
+      within.add_to_page(p, compare_each(found, bound.comparator, columns.page(bound.operand, p)));
+    }
+    entities &= within;
   }
-  return bits;
+  return entities;
 }
 
-std::uint32_t CompiledAggregate::entities_within(const Bound& bound, std::int64_t value) const {
+EntitySet CompiledAggregate::entities_within(const Bound& bound, std::int64_t value) const {
   if (bound.kind == Bound::number) {
-    return satisfies<std::int64_t>(value, bound.comparator, bound.operand) ? ~0u : 0;
+    return satisfies<std::int64_t>(value, bound.comparator, bound.operand) ? EntitySet::all()
+                                                                           : EntitySet();
   }
-  std::uint32_t bits = 0;
+  EntitySet entities;
   for (int e = 0; e < vocabulary_.entity_count(); ++e) {
     const std::int64_t number = number_of(vocabulary_, e);
-    if (satisfies(value, bound.comparator, number)) bits |= 1u << e;
+    if (satisfies(value, bound.comparator, number)) entities.insert(e);
   }
-  return bits;
+  return entities;
 }
 
 bool CompiledAggregate::uniform() const {

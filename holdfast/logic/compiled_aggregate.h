@@ -40,14 +40,14 @@ class CompiledAggregate {
 
   // A number, or kSup or kInf.
   std::int64_t value(Columns columns) const;
-  // Bit e: the comparison holds, for entity e where it is with a value of each entity.
-  std::uint32_t holds_for(Columns columns) const;
+  // Those for which the comparison holds; all or none, unless it is with a value of each entity.
+  EntitySet holds_for(Columns columns) const;
   // The same of one bound, which is a number or the entity's, for a value.
-  std::uint32_t entities_within(const Bound& bound, std::int64_t value) const;
-  // Bit e: entity e satisfies the condition of an element.
-  std::uint32_t members(Columns columns) const;
+  EntitySet entities_within(const Bound& bound, std::int64_t value) const;
+  // Those that satisfy the condition of an element.
+  EntitySet members(Columns columns) const;
   // Of those, the ones that have the value: all that are counted, or the least or greatest.
-  std::uint32_t witnesses(Columns columns) const;
+  EntitySet witnesses(Columns columns) const;
 
   Aggregate::Function function() const { return aggregate_->function; }
   const Aggregate& aggregate() const { return *aggregate_; }
@@ -76,7 +76,7 @@ Term to_term(std::int64_t value);
 // Whether all entities are numbers that a column can hold, so that they can be compared as values.
 bool has_numbered_entities(const Vocabulary& vocabulary);
 
-// Bit e: value comparator operand, with the operand of entity e.
+// Bit e: value comparator operand, with the operand of entity e of a page.
 std::uint32_t compare_each(std::int64_t value, Comparator comparator, const Column& operands);
 
 }  // namespace holdfast::logic

@@ -33,11 +33,12 @@ int witness(const ThresholdTest& test, Columns columns, int entity) {
 // The loop that all planning with rules comes down to.
 struct Matcher {
   static inline Lanes match(const CompiledRule& rule, Columns columns, int block) {
-    Lanes alive = block_of(rule.allowed_, block);
+    Lanes alive =
+        block_of(rule.allowed_[static_cast<std::size_t>(block / kPageBlocks)], block % kPageBlocks);
     for (const CompiledRule::FlatTest& test : rule.flat_) {
       Lanes hit{};
       for (int c = 0; c < test.count; ++c) {
-        const Lanes values = block_of(columns[test.first + c], block);
+        const Lanes values = block_of(columns, test.first + c, block);
         hit |= within(values, test.low, test.high);
       }
       alive &= test.negated ? ~hit : hit;
@@ -73,19 +74,20 @@ void CompiledRule::flatten() {
                      static_cast<std::uint8_t>(std::max(0, test.last - test.first + 1)),
                      test.negated});
   }
-  for (int e = 0; e < Vocabulary::kMaxEntities; ++e) {
-    allowed_.lanes[static_cast<std::size_t>(e)] =
-        static_cast<std::int16_t>(entities_ >> e & 1 ? -1 : 0);
-  }
-  block_count_ = vocabulary_.entity_count() > kBlock ? 2 : 1;
+  entities_.for_each([&](int e) {
+    allowed_[static_cast<std::size_t>(e / Column::kLanes)]
+        .lanes[static_cast<std::size_t>(e % Column::kLanes)] = -1;
+  });
+  block_count_ = std::max(1, (vocabulary_.entity_count() + kBlock - 1) / kBlock);
 }
 
-std::uint32_t CompiledRule::firing_entities(Columns columns) const {
-  std::uint32_t bits = 0;
+EntitySet CompiledRule::firing_entities(Columns columns) const {
+  EntitySet entities;
   for (int block = 0; block < block_count_; ++block) {
-    bits |= bits_of(Matcher::match(*this, columns, block)) << (kBlock * block);
+    entities.add_to_page(block / kPageBlocks, bits_of(Matcher::match(*this, columns, block))
+                                                  << (kBlock * (block % kPageBlocks)));
   }
-  return bits;
+  return entities;
 }
 
 Binding CompiledRule::binding(Columns columns, int entity) const {
@@ -117,12 +119,12 @@ std::vector<const ThresholdTest*> CompiledRule::failures(Columns columns, int en
   return result;
 }
 
-std::uint32_t passing_entities(const ThresholdTest& test, Columns columns) {
-  std::uint32_t bits = 0;
-  for (int e = 0; e < Vocabulary::kMaxEntities; ++e) {
-    if (holds(test, columns, e)) bits |= 1u << e;
+EntitySet passing_entities(const ThresholdTest& test, Columns columns) {
+  EntitySet entities;
+  for (int e = 0; e < columns.pages() * Column::kLanes; ++e) {
+    if (holds(test, columns, e)) entities.insert(e);
   }
-  return bits;
+  return entities;
 }
 
 }  // namespace holdfast::logic

@@ -5,6 +5,7 @@
 // (conclusions.h).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -68,8 +69,8 @@ class CompiledRule {
   bool fires(Columns columns) const;
   // Whether it fires for this entity.
   bool fires_for(Columns columns, int entity) const;
-  // Bit e: it fires for entity e.
-  std::uint32_t firing_entities(Columns columns) const;
+  // Those for which it fires.
+  EntitySet firing_entities(Columns columns) const;
 
   // What its variables stand for where it fires for entity e.
   Binding binding(Columns columns, int entity) const;
@@ -79,8 +80,8 @@ class CompiledRule {
 
   const std::vector<ThresholdTest>& tests() const { return tests_; }
   const std::vector<Source>& sources() const { return sources_; }
-  // Bit e: the rule can be about entity e.
-  std::uint32_t entities() const { return entities_; }
+  // Those that the rule can be about.
+  const EntitySet& entities() const { return entities_; }
   // Whether no condition is about an entity, so that lane 0 stands for the rule.
   bool without_entity() const { return without_entity_; }
 
@@ -101,8 +102,9 @@ class CompiledRule {
       : rule_(&rule), vocabulary_(vocabulary) {}
   void flatten();
 
-  Column allowed_{};     // -1 for the entities that the rule can be about
-  int block_count_ = 1;  // of the columns, that hold entities
+  // -1 for the entities that the rule can be about, by page.
+  std::array<Column, EntitySet::kPages> allowed_{};
+  int block_count_ = 1;  // of those that hold entities
   std::vector<FlatTest> flat_;
   const Rule* rule_;
   Vocabulary vocabulary_;
@@ -111,12 +113,12 @@ class CompiledRule {
   int named_ = 0;
   bool per_entity_ = false;
   bool without_entity_ = false;
-  std::uint32_t entities_ = 0;
+  EntitySet entities_;
   std::vector<ThresholdTest> tests_;
   std::vector<Source> sources_;
 };
 
-// Bit e: the test holds for entity e, of as many as a column has lanes.
-std::uint32_t passing_entities(const ThresholdTest& test, Columns columns);
+// Those for which the test holds, of as many as the pages have lanes.
+EntitySet passing_entities(const ThresholdTest& test, Columns columns);
 
 }  // namespace holdfast::logic

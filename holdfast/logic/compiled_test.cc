@@ -130,6 +130,27 @@ TEST(CompiledTheory, EveryEntityCounts) {
   EXPECT_EQ(derived("east :- dist(19,D), D > 8.", facts), Texts{"east"});
 }
 
+// More than a column has lanes, each by the compiled rules and by clingo.
+TEST(CompiledTheory, EntitiesOfSeveralPages) {
+  const Vocabulary many(numbered_entities(100),
+                        {{"dist"}, {"guess"}, {"left", Feature::Kind::value, 0, 0, "", false}},
+                        {{"east"}, {"check", true}});
+  const Facts facts = parse_facts(
+      "dist(3,7). guess(3,90). dist(31,2). dist(32,5). guess(32,60). dist(64,4). guess(64,80). "
+      "dist(99,1). guess(99,10). left(2).",
+      many);
+  EXPECT_EQ(derived("check(R) :- dist(R,D), D > 1, D < 6.", facts),
+            (Texts{"check(31)", "check(32)", "check(64)"}));
+  EXPECT_EQ(derived("check(R) :- guess(R,V), not dist(R,1).", facts),
+            (Texts{"check(3)", "check(32)", "check(64)"}));
+  EXPECT_EQ(derived("east :- dist(99,D), D < 2, left(N), N > 1.", facts), Texts{"east"});
+  EXPECT_EQ(derived("likely(R) :- guess(R,V), V > 50."
+                    "check(R) :- likely(R), dist(R,M), M = #min{N : dist(F,N), guess(F,W), W > 50}."
+                    "east :- #count{R : likely(R)} = 3.",
+                    facts),
+            (Texts{"check(64)", "east"}));
+}
+
 // Numbers that no fact can have, whatever they are compared with.
 TEST(CompiledTheory, WhatCannotBeIsNever) {
   const Facts facts = parse_facts("dist(0,0). dist(1,1). dist(2,-1).", rocks());

@@ -1,7 +1,5 @@
 #include "holdfast/logic/compiled_theory.h"
 
-#include <bit>
-
 #include "holdfast/logic/conclusions.h"
 #include "holdfast/logic/constants.h"
 
@@ -25,11 +23,11 @@ std::vector<Derivation> CompiledTheory::derive(const Facts& facts) const {
   Conclusions conclusions(*this);
   const Columns columns = conclusions.of(facts);
   for (const CompiledRule& rule : rules()) {
-    for (std::uint32_t rest = rule.firing_entities(columns); rest != 0; rest &= rest - 1) {
-      const int e = std::countr_zero(rest);
+    const EntitySet firing = rule.firing_entities(columns);
+    if (firing.empty()) continue;
+    (rule.per_entity() ? firing : EntitySet::of(firing.front())).for_each([&](int e) {
       result.push_back({&rule, rule.action(e), rule.binding(columns, e)});
-      if (!rule.per_entity()) break;
-    }
+    });
   }
   return result;
 }

@@ -7,17 +7,17 @@
 namespace holdfast::logic {
 namespace {
 
-// Bit e: the word holds for entity e; all bits, where it is about none.
-std::uint32_t firing(const DerivedColumn& word, Columns columns) {
-  std::uint32_t bits = 0;
+// Those for which the word holds; all, where it is about none.
+EntitySet firing(const DerivedColumn& word, Columns columns) {
+  EntitySet entities;
   for (const CompiledRule& rule : word.rules) {
     if (rule.per_entity()) {
-      bits |= rule.firing_entities(columns);
+      entities |= rule.firing_entities(columns);
     } else if (rule.fires(columns)) {
-      bits |= word.of_entity ? 1u << rule.named_entity() : ~0u;
+      entities |= word.of_entity ? EntitySet::of(rule.named_entity()) : EntitySet::all();
     }
   }
-  return bits;
+  return entities;
 }
 
 }  // namespace
@@ -25,18 +25,18 @@ std::uint32_t firing(const DerivedColumn& word, Columns columns) {
 Conclusions::Conclusions(CompiledTheory theory) : theory_(std::move(theory)) {
   const DerivedColumns& derived = theory_.derived();
   if (derived.all().empty()) return;
-  columns_.resize(static_cast<std::size_t>(derived.vocabulary().column_count()) +
-                  derived.all().size());
+  columns_.resize(
+      static_cast<std::size_t>(page_count(derived.vocabulary())) *
+      (static_cast<std::size_t>(derived.vocabulary().column_count()) + derived.all().size()));
 }
 
 Columns Conclusions::derived_from(const Facts& facts) {
-  const int given = facts.vocabulary().column_count();
-  for (int c = 0; c < given; ++c) columns_[static_cast<std::size_t>(c)] = facts.column(c);
-  const Columns columns(columns_.data());
-  auto next = columns_.begin() + given;
+  auto next = std::copy(facts.pages().begin(), facts.pages().end(), columns_.begin());
+  const Columns columns(columns_.data(), facts.columns().pages());
   for (const DerivedColumn& column : theory_.derived().all()) {
-    set_flags(*next++,
-              column.aggregate ? column.aggregate->holds_for(columns) : firing(column, columns));
+    const EntitySet entities =
+        column.aggregate ? column.aggregate->holds_for(columns) : firing(column, columns);
+    for (int p = 0; p < columns.pages(); ++p) set_flags(*next++, entities.page(p));
   }
   return columns;
 }

@@ -52,7 +52,9 @@ int integer_of(const Term& term, int low, int high, const std::string& file) {
 }  // namespace
 
 Facts::Facts(const Vocabulary& vocabulary)
-    : vocabulary_(vocabulary), columns_(static_cast<std::size_t>(vocabulary.column_count())) {
+    : vocabulary_(vocabulary),
+      pages_(page_count(vocabulary)),
+      columns_(static_cast<std::size_t>(vocabulary.column_count() * pages_)) {
   clear();
 }
 

@@ -1,8 +1,11 @@
 // What holds at a belief (paper: F_F(b)), stored as the evaluator reads it: one column of numbers
 // for each feature, one lane for each entity, so that a threshold is tested for all rocks at once.
+// Where entities are more than a column has lanes, a feature has several columns in a row, its
+// pages.
 // A feature about no entity has its value in every lane, whatever a rule is about.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -23,22 +26,34 @@ struct alignas(64) Column {
   // Given facts keep this far from the ends, so that the effects of actions never overflow.
   static constexpr int kGivenMost = 10'000;
 
-  std::array<std::int16_t, Vocabulary::kMaxEntities> lanes;
+  static constexpr int kLanes = EntitySet::kPage;
+
+  std::array<std::int16_t, kLanes> lanes;
   friend bool operator==(const Column&, const Column&) = default;
 };
+
+// How many pages a feature has.
+inline int page_count(const Vocabulary& vocabulary) {
+  return std::max(1, (vocabulary.entity_count() + Column::kLanes - 1) / Column::kLanes);
+}
 
 // What rules read: the columns of facts and, after them, those that a theory derives from them
 // (conclusions.h).
 class Columns {
  public:
-  explicit Columns(const Column* first) : first_(first) {}
+  explicit Columns(const Column* first, int pages = 1) : first_(first), pages_(pages) {}
 
-  const Column& operator[](int c) const { return first_[c]; }
-  int value(int c, int entity) const { return first_[c].lanes[static_cast<std::size_t>(entity)]; }
+  int pages() const { return pages_; }
+  const Column& page(int c, int p) const { return first_[c * pages_ + p]; }
+  int value(int c, int entity) const {
+    return page(c, entity / Column::kLanes)
+        .lanes[static_cast<std::size_t>(entity % Column::kLanes)];
+  }
   bool has(int c, int entity) const { return value(c, entity) != Column::kAbsent; }
 
  private:
   const Column* first_;
+  int pages_;
 };
 
 class Facts {
@@ -48,24 +63,24 @@ class Facts {
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
-  Column& column(int c) { return columns_[static_cast<std::size_t>(c)]; }
-  const Column& column(int c) const { return columns_[static_cast<std::size_t>(c)]; }
-  Columns columns() const { return Columns(columns_.data()); }
+  // All pages of all columns.
+  const std::vector<Column>& pages() const { return columns_; }
+  Columns columns() const { return Columns(columns_.data(), pages_); }
 
   // 1 for a flag that holds.
   void set(int column_index, int entity, int value) {
-    column(column_index).lanes[static_cast<std::size_t>(entity)] = static_cast<std::int16_t>(value);
+    lane(column_index, entity) = static_cast<std::int16_t>(value);
   }
   // Of a feature about no entity.
   void set_all(int column_index, int value) {
-    column(column_index).lanes.fill(static_cast<std::int16_t>(value));
+    for (int p = 0; p < pages_; ++p) {
+      columns_[index(column_index, p)].lanes.fill(static_cast<std::int16_t>(value));
+    }
   }
   bool has(int column_index, int entity) const {
     return value(column_index, entity) != Column::kAbsent;
   }
-  int value(int column_index, int entity) const {
-    return column(column_index).lanes[static_cast<std::size_t>(entity)];
-  }
+  int value(int column_index, int entity) const { return columns().value(column_index, entity); }
   void clear();
 
   // Adds a ground atom. Throws InputError if it is not one of the vocabulary, its value is not an
@@ -78,7 +93,14 @@ class Facts {
   friend bool operator==(const Facts& a, const Facts& b) { return a.columns_ == b.columns_; }
 
  private:
+  std::size_t index(int c, int page) const { return static_cast<std::size_t>(c * pages_ + page); }
+  std::int16_t& lane(int c, int entity) {
+    return columns_[index(c, entity / Column::kLanes)]
+        .lanes[static_cast<std::size_t>(entity % Column::kLanes)];
+  }
+
   Vocabulary vocabulary_;
+  int pages_;
   std::vector<Column> columns_;
 };
 

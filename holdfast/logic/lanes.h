@@ -20,6 +20,11 @@ using LaneWords = std::uint64_t __attribute__((vector_size(2 * kBlock)));
 inline const Lanes& block_of(const Column& column, int block) {
   return reinterpret_cast<const Lanes*>(column.lanes.data())[block];
 }
+// The same of a block of all entities; pages have several.
+inline constexpr int kPageBlocks = Column::kLanes / kBlock;
+inline const Lanes& block_of(Columns columns, int c, int block) {
+  return block_of(columns.page(c, block / kPageBlocks), block % kPageBlocks);
+}
 
 inline std::uint64_t folded(Lanes lanes) {
   const LaneWords words = reinterpret_cast<LaneWords>(lanes);
@@ -45,7 +50,7 @@ inline Lanes within(Lanes values, std::int16_t low, std::int16_t high) {
   return (values >= low) & (values <= high);
 }
 
-// The lanes of the entities in a block whose bits are set.
+// The lanes of the entities in a block of a page whose bits are set.
 inline Lanes lanes_of(std::uint32_t bits, int block) {
   // By a name of its type: under a sanitizer g++ takes the cast alone for an int.
   const auto word = static_cast<std::int16_t>(bits >> (kBlock * block));
@@ -72,7 +77,7 @@ inline int extreme(const Column& column, std::uint32_t entities, bool least) {
   Lanes best = Lanes{} + beyond;
   const std::int16_t turn = least ? 0 : -1;  // ~x turns the order round
   const Lanes flip = Lanes{} + turn;
-  for (int block = 0; block < Vocabulary::kMaxEntities / kBlock; ++block) {
+  for (int block = 0; block < kPageBlocks; ++block) {
     const Lanes values = block_of(column, block) ^ flip;
     best = lesser(best, lanes_of(entities, block) ? values : best);
   }
@@ -81,7 +86,7 @@ inline int extreme(const Column& column, std::uint32_t entities, bool least) {
 
 // A flag that holds for the entities whose bits are set.
 inline void set_flags(Column& column, std::uint32_t bits) {
-  for (int block = 0; block < Vocabulary::kMaxEntities / kBlock; ++block) {
+  for (int block = 0; block < kPageBlocks; ++block) {
     reinterpret_cast<Lanes*>(column.lanes.data())[block] =
         (lanes_of(bits, block) & static_cast<std::int16_t>(1 ^ Column::kAbsent)) ^ Column::kAbsent;
   }

@@ -65,7 +65,7 @@ CompiledRule RuleCompiler::condition() {
 }
 
 void RuleCompiler::read_body() {
-  result_.entities_ = static_cast<std::uint32_t>((1ULL << vocabulary_.entity_count()) - 1);
+  result_.entities_ = EntitySet::first(vocabulary_.entity_count());
   const int count = size(rule_.body);
   for (int i = 0; i < count; ++i) read_atom(i);
   if (entity_ && entity_->is_variable() && uses_.contains(entity_->name)) {
@@ -77,7 +77,7 @@ void RuleCompiler::read_body() {
   for (int i = 0; i < count; ++i) test_aggregate(i);
   if (!entity_) {
     result_.without_entity_ = true;
-    result_.entities_ = 1;
+    result_.entities_ = EntitySet::of(0);
   }
   result_.flatten();
 }
@@ -165,7 +165,7 @@ void RuleCompiler::read_entity(const Term& term) {
     }
     const int e = vocabulary_.entity(term);
     if (e < 0) throw Outside{to_string(term) + " is not an entity of the domain"};
-    result_.entities_ = 1u << e;
+    result_.entities_ = EntitySet::of(e);
     return;
   }
   if (term != *entity_ || term.is_anonymous()) {
@@ -226,7 +226,7 @@ void RuleCompiler::restrict_entities(Comparator comparator, const Term& value, i
       }
       holds = satisfies(entity.value, comparator, value.value);
     }
-    if (!holds) result_.entities_ &= ~(1u << e);
+    if (!holds) result_.entities_.erase(e);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "holdfast/logic/entity_set.h"
 #include "holdfast/logic/syntax.h"
 
 namespace holdfast::logic {
@@ -69,7 +70,7 @@ struct FeatureAtom {
 // A value whose copies share the words: who keeps a vocabulary keeps them.
 class Vocabulary {
  public:
-  static constexpr int kMaxEntities = 32;
+  static constexpr int kMaxEntities = EntitySet::kCapacity;
 
   // Throws InputError if there are too many entities, or if a feature that is not of the past has
   // the name of one that is.

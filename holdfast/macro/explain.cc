@@ -37,20 +37,20 @@ std::string condition_text(const ThresholdTest& test, const logic::Rule& rule) {
 }
 
 // "1, 3"
-std::string names_of(std::uint32_t entities, const logic::Vocabulary& vocabulary) {
+std::string names_of(const logic::EntitySet& entities, const logic::Vocabulary& vocabulary) {
   std::string text;
-  for (; entities != 0; entities &= entities - 1) {
-    const auto e = static_cast<std::size_t>(std::countr_zero(entities));
-    text += (text.empty() ? "" : ", ") + to_string(vocabulary.entities()[e]);
-  }
+  entities.for_each([&](int e) {
+    text +=
+        (text.empty() ? "" : ", ") + to_string(vocabulary.entities()[static_cast<std::size_t>(e)]);
+  });
   return text;
 }
 
 // The value that an aggregate has, and by which entities: "2: 1, 3".
 std::string value_text(const logic::CompiledAggregate& aggregate, const AtFacts& at) {
   const std::string value = to_string(logic::to_term(aggregate.value(at.columns)));
-  const std::uint32_t witnesses = aggregate.witnesses(at.columns);
-  return witnesses == 0 ? value : value + ": " + names_of(witnesses, at.vocabulary());
+  const logic::EntitySet witnesses = aggregate.witnesses(at.columns);
+  return witnesses.empty() ? value : value + ": " + names_of(witnesses, at.vocabulary());
 }
 
 // A word that holds though it should not, or the other way round.
@@ -74,7 +74,8 @@ std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, con
     }
   }
   if (!at.vocabulary().read(atom)->entity) return fmt::format("no {}", atom.predicate);
-  return fmt::format("no {} about {}", atom.predicate, names_of(1u << entity, at.vocabulary()));
+  return fmt::format("no {} about {}", atom.predicate,
+                     names_of(logic::EntitySet::of(entity), at.vocabulary()));
 }
 
 // How far the facts are from passing the test.
@@ -123,16 +124,15 @@ std::optional<NearMiss> nearest_of(std::initializer_list<const std::vector<RuleF
   Distance least{};
   for (const std::vector<RuleFor>* rules : groups) {
     for (const RuleFor& each : *rules) {
-      std::uint32_t entities = each.rule->entities();
-      if (each.entity >= 0) entities &= 1u << each.entity;
-      for (; entities != 0; entities &= entities - 1) {
-        const int entity = std::countr_zero(entities);
+      logic::EntitySet entities = each.rule->entities();
+      if (each.entity >= 0) entities &= logic::EntitySet::of(each.entity);
+      entities.for_each([&](int entity) {
         const Distance d = distance(*each.rule, at, entity);
-        if (best && d >= least) continue;
+        if (best && d >= least) return;
         best = each.rule;
         best_entity = entity;
         least = d;
-      }
+      });
     }
   }
   if (!best) return std::nullopt;
@@ -143,7 +143,7 @@ std::optional<Reason> reason(const std::vector<RuleFor>& rules, const AtFacts& a
   for (const RuleFor& each : rules) {
     if (!each.fires(at.columns)) continue;
     const int entity =
-        each.entity >= 0 ? each.entity : std::countr_zero(each.rule->firing_entities(at.columns));
+        each.entity >= 0 ? each.entity : each.rule->firing_entities(at.columns).front();
     return Reason{time, at.theory.keep(each.rule->rule()), each.rule->binding(at.columns, entity)};
   }
   return std::nullopt;

@@ -38,6 +38,7 @@
 
 #include "holdfast/logic/facts.h"
 #include "holdfast/logic/memory_words.h"
+#include "holdfast/macro/joint.h"
 #include "holdfast/pomdp/belief.h"
 #include "holdfast/pomdp/moment.h"
 
@@ -252,6 +253,12 @@ concept Recognised = Symbolic<M> &&
     requires(const Symbols<M>& s, const symbols_detail::Known<M>& known) {
   { s.key(known).hash() } -> std::same_as<std::uint64_t>;
   { s.key(known) == s.key(known) } -> std::same_as<bool>;
+};
+
+// Optional: the actions that are several deeds at once.
+template <class M>
+concept Joining = Symbolic<M> && requires(const Symbols<M>& s) {
+  { s.joints() } -> std::same_as<const std::vector<Joint>&>;
 };
 
 namespace symbols_detail {

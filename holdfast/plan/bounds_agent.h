@@ -86,7 +86,7 @@ Decision BoundsAgent<M, Search>::decide() {
   if (adviser_) {
     decision.macro_actions = adviser_->advice()->in_force();
     decision.dropped = adviser_->dropped();
-    const ActionSet suggested = adviser_->advice()->at(0);
+    const LegalActions<M> suggested = adviser_->advice()->at(0);
     for (ActionEvidence& e : decision.actions) e.suggested = suggested.contains(e.action);
   }
   decision.seconds = std::chrono::duration<double>(Clock::now() - start).count();

@@ -272,7 +272,7 @@ TEST(Despot, AnAdviceIsFollowedWhileItLasts) {
   const auto advice = std::make_shared<Advice>();
   advice->suggested = {ActionSet::of(RockSample::north) | ActionSet::of(RockSample::east),
                        ActionSet::of(RockSample::north)};
-  const AdvisedPolicy<OnwardPolicy> policy(advice, {});
+  const AdvisedPolicy<OnwardPolicy, ActionSet> policy(advice, {});
   const RockSample::Memory memory = model.initial_memory();
   Rng rng(1);
   RockSample::State s = model.sample_initial(rng);
@@ -282,7 +282,8 @@ TEST(Despot, AnAdviceIsFollowedWhileItLasts) {
     EXPECT_EQ(a, expected[static_cast<std::size_t>(depth)]) << "depth " << depth;
     model.step(s, a, rng);
   }
-  PolicyLower<RockSample, AdvisedPolicy<OnwardPolicy>> lower(model, policy, "advised", 90);
+  PolicyLower<RockSample, AdvisedPolicy<OnwardPolicy, ActionSet>> lower(model, policy, "advised",
+                                                                        90);
   std::vector<RockSample::State> states{{0, 3}};
   std::vector<std::uint64_t> seeds{1};
   std::int64_t steps = 0;

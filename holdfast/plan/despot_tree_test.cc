@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "holdfast/plan/trials.h"
+
 namespace holdfast {
 namespace {
 
@@ -92,6 +94,28 @@ TEST(DespotTree, NodesAtTheMaximumDepthAreDefaultNodes) {
   EXPECT_DOUBLE_EQ(tree.gap(1), 0);
   EXPECT_DOUBLE_EQ(tree.belief(1).U, 2);
   EXPECT_EQ(tree.deepest(), 1);
+}
+
+// A trial expands node after node; when the time is over it expands no more, but for the root.
+TEST(Trials, EndWithTheSearch) {
+  const auto expansions = [](const SearchEnd& end) {
+    DespotTree tree(1, 0, 0.95, 10);
+    tree.add_root({-10, 10});
+    int count = 0;
+    const auto expand = [&](DespotTree::Index b) {
+      ++count;
+      tree.start_expansion(b);
+      tree.add_edge(0, 0);
+      tree.add_child(0, 1, {-10, 10});
+      tree.finish_expansion();
+    };
+    DespotOptions options;
+    options.depth = 10;
+    run_trials(tree, options, 1, end, expand, [] { return std::size_t{0}; });
+    return count;
+  };
+  EXPECT_EQ(expansions(SearchEnd::Clock::time_point::max()), 10);
+  EXPECT_EQ(expansions(SearchEnd::Clock::now()), 1);
 }
 
 }  // namespace

@@ -21,8 +21,9 @@
 namespace holdfast {
 
 template <class G, class M>
-concept GuideFor = Model<M> && requires(G& g, const M& m, const typename M::State& s,
-                                        const Carried<M, G>& memory, const Moment& now, Rng& rng) {
+concept GuideFor = Model<M> &&
+    requires(G& g, const M& m, const typename M::State& s, const Carried<M, G>& memory,
+             const MomentOf<M>& now, Rng& rng) {
   // Each thread has its own copy, so a guide may keep what it has worked out; start(), if it has
   // that, is called before each search.
   //
@@ -30,7 +31,7 @@ concept GuideFor = Model<M> && requires(G& g, const M& m, const typename M::Stat
   // it asks for that: past.h).
   { G::template kUsesMemory<M> } -> std::convertible_to<bool>;
   // A_H at a node; such actions start with a prior.
-  { g.suggested(m, s, memory, now) } -> std::same_as<ActionSet>;
+  { g.suggested(m, s, memory, now) } -> std::same_as<LegalActions<M>>;
   // A legal action for a rollout. (A guide may also have rollout_move(m, s, memory, now, rng),
   // which takes the action, advances `now`, and returns the transition; or a whole
   // rollout(m, s, memory, now, factors, rng), as Roaming has it.)
@@ -43,7 +44,8 @@ struct PureGuide {
   static constexpr bool kUsesMemory = false;
 
   template <Model M>
-  ActionSet suggested(const M&, const typename M::State&, const Memory<M>&, const Moment&) const {
+  LegalActions<M> suggested(const M&, const typename M::State&, const Memory<M>&,
+                            const MomentOf<M>&) const {
     return {};
   }
   template <Model M>
@@ -54,13 +56,13 @@ struct PureGuide {
   // The same without naming the action, where the model can do that faster; depth is all that pure
   // rollouts know of the moment.
   template <RandomWalking M>
-  Transition rollout_move(const M& m, typename M::State& s, Memory<M>&, Moment& now,
+  Transition rollout_move(const M& m, typename M::State& s, Memory<M>&, MomentOf<M>& now,
                           Rng& rng) const {
     ++now.depth;
     return m.random_move(s, rng);
   }
   template <Roaming M>
-  Walk rollout(const M& m, typename M::State& s, Memory<M>&, const Moment&,
+  Walk rollout(const M& m, typename M::State& s, Memory<M>&, const MomentOf<M>&,
                std::span<const double> factors, Rng& rng) const {
     return m.roam(s, factors, rng);
   }
@@ -72,7 +74,8 @@ struct TrivialGuide {
   static constexpr bool kUsesMemory = false;
 
   template <Defaulting M>
-  ActionSet suggested(const M&, const typename M::State&, const Memory<M>&, const Moment&) const {
+  LegalActions<M> suggested(const M&, const typename M::State&, const Memory<M>&,
+                            const MomentOf<M>&) const {
     return {};
   }
   template <Defaulting M>
@@ -124,10 +127,45 @@ concept Relaxed = Model<M> && requires(const M& m) {
   { m.relaxed_guide() } -> GuideFor<M>;
 };
 
+// The suggestions of one guide, with leaves that are worth what another says of them.
+template <class G, class Values>
+class LeavesBy {
+ public:
+  static constexpr bool kUsesHistory = holdfast::kUsesHistory<G>;
+  template <class M>
+  static constexpr bool kUsesMemory = G::template kUsesMemory<M>;
+
+  LeavesBy(G guide, Values values) : guide_(std::move(guide)), values_(std::move(values)) {}
+
+  void start() {
+    if constexpr (requires(G & g) { g.start(); }) guide_.start();
+  }
+  template <Model M>
+  LegalActions<M> suggested(const M& m, const typename M::State& s, const Carried<M, G>& memory,
+                            const MomentOf<M>& now) {
+    return guide_.suggested(m, s, memory, now);
+  }
+  template <Model M>
+  Action rollout_action(const M& m, const typename M::State& s, const Carried<M, G>& memory,
+                        const MomentOf<M>& now, Rng& rng) {
+    return guide_.rollout_action(m, s, memory, now, rng);
+  }
+  template <Model M>
+  Walk rollout(const M& m, typename M::State& s, Carried<M, G>& memory, const MomentOf<M>& now,
+               std::span<const double> factors, Rng& rng) {
+    return values_.rollout(m, s, memory, now, factors, rng);
+  }
+
+ private:
+  G guide_;
+  Values values_;
+};
+
 // Rollout weights rho (paper, section 4.3): an action that is suggested weighs as much as its rules
 // cover, the others all the same; all in (0, 1], and kept in units of 2^-16, because drawing by
 // them is part of every step of a rollout.
-class RolloutWeights {
+template <class Actions>
+class BasicRolloutWeights {
  public:
   // Before anything is set, every action weighs the same.
   void set_others(double weight) { others_ = fixed(weight); }
@@ -138,8 +176,7 @@ class RolloutWeights {
   // draw is, with a probability that the sums decide, one of the suggested by its extra weight, and
   // otherwise uniform over the legal ones: this returns the former, or Moment::kNone for the
   // latter.
-  template <ActionSetType S>
-  Action favoured(ActionSet suggested, const S& legal, Rng& rng) const {
+  Action favoured(const Actions& suggested, const Actions& legal, Rng& rng) const {
     if (suggested.empty()) return Moment::kNone;
     const auto n = static_cast<std::uint64_t>(suggested.size());
     const std::uint64_t total = (n << 16) + static_cast<std::uint64_t>(legal.size()) * others_;
@@ -158,29 +195,30 @@ class RolloutWeights {
     return std::max(1u, static_cast<std::uint32_t>(weight * 65536));
   }
 
-  std::array<std::uint32_t, ActionSet::kCapacity> weights_{};
+  std::array<std::uint32_t, Actions::kCapacity> weights_{};
   std::uint32_t others_ = 65536;
 };
 
 // What rules say at the root belief: suggested actions over time, and how much to trust them.
-struct Advice {
+template <class Actions>
+struct BasicAdvice {
   // suggested[d] is A_H(t + d), the actions of the macro-actions in force d steps from now; empty
   // sets from the end on.
-  std::vector<ActionSet> suggested;
-  RolloutWeights weights;
+  std::vector<Actions> suggested;
+  BasicRolloutWeights<Actions> weights;
 
-  ActionSet at(int depth) const {
+  Actions at(int depth) const {
     const auto d = static_cast<std::size_t>(depth);
-    return d < suggested.size() ? suggested[d] : ActionSet{};
+    return d < suggested.size() ? suggested[d] : Actions{};
   }
 
   // Of the legal macro-actions in force at a depth, the one that lasts longest; kNone if there is
   // none.
-  Action longest(int depth, ActionSet legal) const {
-    ActionSet in_force = at(depth) & legal;
+  Action longest(int depth, const Actions& legal) const {
+    Actions in_force = at(depth) & legal;
     if (in_force.empty()) return Moment::kNone;
     for (int d = depth + 1; in_force.size() > 1; ++d) {
-      const ActionSet still = in_force & at(d);
+      const Actions still = in_force & at(d);
       if (still.empty()) break;
       in_force = still;
     }
@@ -198,6 +236,10 @@ struct Advice {
   }
 };
 
+using Advice = BasicAdvice<ActionSet>;
+template <Model M>
+using AdviceFor = BasicAdvice<LegalActions<M>>;
+
 // Where advice comes from, step by step; asked once per decision, so it may be virtual.
 template <Model M>
 class Adviser {
@@ -208,7 +250,7 @@ class Adviser {
   // Called after each real step: t <- t + 1.
   virtual void advance() = 0;
   // What holds from now on; the same object throughout.
-  virtual std::shared_ptr<const Advice> advice() const = 0;
+  virtual std::shared_ptr<const AdviceFor<M>> advice() const = 0;
   // Why an action is suggested now; empty if it is not.
   virtual Why why(Action a) const = 0;
   // How many suggestions were not legal, and were dropped.
@@ -217,6 +259,7 @@ class Adviser {
 
 // Advice of a theory: priors in the tree, weights in the rollouts. Every action keeps a
 // probability above zero.
+template <class Actions>
 class AdvisedGuide {
  public:
   template <class>
@@ -224,37 +267,36 @@ class AdvisedGuide {
 
   // `temporal`: depth d follows A_H(t + d); otherwise A_H(t) guides the whole search, as
   // Algorithm 1 is printed.
-  AdvisedGuide(std::shared_ptr<const Advice> advice, bool temporal)
+  AdvisedGuide(std::shared_ptr<const BasicAdvice<Actions>> advice, bool temporal)
       : advice_(std::move(advice)), temporal_(temporal) {}
 
   template <Model M>
-  ActionSet suggested(const M&, const typename M::State&, const Memory<M>&,
-                      const Moment& now) const {
+  Actions suggested(const M&, const typename M::State&, const Memory<M>&,
+                    const MomentOf<M>& now) const {
     return advice_->at(temporal_ ? now.depth : 0);
   }
   template <Model M>
-  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&, const Moment& now,
-                        Rng& rng) const {
+  Action rollout_action(const M& m, const typename M::State& s, const Memory<M>&,
+                        const MomentOf<M>& now, Rng& rng) const {
     const LegalActions<M> legal = m.legal_actions(s);
     const Action a = favoured(legal, now.depth, rng);
     return a != Moment::kNone ? a : legal.sample(rng);
   }
   // The same as a transition, so that unfavoured steps are as fast as pure ones.
   template <RandomWalking M>
-  Transition rollout_move(const M& m, typename M::State& s, Memory<M>&, Moment& now,
+  Transition rollout_move(const M& m, typename M::State& s, Memory<M>&, MomentOf<M>& now,
                           Rng& rng) const {
     const Action a = favoured(m.legal_actions(s), now.depth++, rng);
     return a != Moment::kNone ? move(m, s, a, rng) : m.random_move(s, rng);
   }
 
  private:
-  template <ActionSetType S>
-  Action favoured(const S& legal, int depth, Rng& rng) const {
-    const ActionSet suggested = legal & advice_->at(temporal_ ? depth : 0);
+  Action favoured(const Actions& legal, int depth, Rng& rng) const {
+    const Actions suggested = legal & advice_->at(temporal_ ? depth : 0);
     return advice_->weights.favoured(suggested, legal, rng);
   }
 
-  std::shared_ptr<const Advice> advice_;
+  std::shared_ptr<const BasicAdvice<Actions>> advice_;
   bool temporal_;
 };
 

@@ -59,24 +59,24 @@ class ExpertGuide {
 
 // Follows the macro-actions of an advice while they last, the longest first, and then another
 // policy (paper, Algorithm 1, lines 14 to 16; our reading in docs/paper.md).
-template <class Then>
+template <class Then, class Actions>
 class AdvisedPolicy {
  public:
   template <class M>
   static constexpr bool kUsesMemory = Then::template kUsesMemory<M>;
 
-  AdvisedPolicy(std::shared_ptr<const Advice> advice, Then then)
+  AdvisedPolicy(std::shared_ptr<const BasicAdvice<Actions>> advice, Then then)
       : advice_(std::move(advice)), then_(std::move(then)) {}
 
   template <Model M>
   Action rollout_action(const M& m, const typename M::State& s, const Memory<M>& memory,
                         const Moment& now, Rng& rng) const {
-    const Action a = advice_->longest(now.depth, advisable(m.legal_actions(s)));
+    const Action a = advice_->longest(now.depth, m.legal_actions(s));
     return a != Moment::kNone ? a : then_.rollout_action(m, s, memory, now, rng);
   }
 
  private:
-  std::shared_ptr<const Advice> advice_;
+  std::shared_ptr<const BasicAdvice<Actions>> advice_;
   Then then_;
 };
 

@@ -78,6 +78,8 @@ class Pomcp {
   static constexpr bool kGuided = !std::is_same_v<G, PureGuide>;
   static constexpr bool kRemembers = G::template kUsesMemory<M>;
   using Carried = holdfast::Carried<M, G>;
+  using Actions = LegalActions<M>;
+  using Moment = MomentOf<M>;
 
   struct Step {
     SearchTree::Node node;
@@ -105,8 +107,8 @@ class Pomcp {
   // The value of where the path ends, to all of it.
   void back_up(std::span<const Step> path, double value);
   // A_H at a node, as far as the guide is trusted.
-  ActionSet suggested(const State& s, const Carried& memory, const Moment& now, G& guide) const {
-    return trust_.trusted() ? guide.suggested(model_, s, memory, now) : ActionSet{};
+  Actions suggested(const State& s, const Carried& memory, const Moment& now, G& guide) const {
+    return trust_.trusted() ? guide.suggested(model_, s, memory, now) : Actions{};
   }
   // UCT; but see kTryEvery.
   Action select(SearchTree::Node node) const;
@@ -145,8 +147,8 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
   // Whoever searches twice from one belief means it, too.
   if (!options_.reuse_tree) tree_.clear();
   const State& s = belief.particles().front();
-  const LegalActions<M> legal = model_.legal_actions(s);
-  const ActionSet advised = suggested(s, carried_from<M, G>(belief), Moment{}, guide);
+  const Actions legal = model_.legal_actions(s);
+  const Actions advised = suggested(s, carried_from<M, G>(belief), Moment{}, guide);
   if (tree_.empty()) {
     tree_.add_root(legal, advised, rng.bits());
     if constexpr (Measuring<M>) widening_.clear();
@@ -191,7 +193,7 @@ void Pomcp<M, G>::simulate(State s, Carried& memory, G& guide, Rng& rng) {
     path_[static_cast<std::size_t>(depth++)] = {node, a, outcome.reward};
     if (outcome.terminal) break;
     now = now.after(a);
-    now.in_force = tree_.suggested(node);
+    now.in_force = tree_.template suggested<Actions>(node);
     if constexpr (kRemembers) remember(model_, memory, s, a, outcome.observation);
     const SearchTree::Node child = tree_.visit(node, a, outcome.observation);
     if (child == SearchTree::kNew) {

@@ -115,8 +115,8 @@ Decision PomcpAgent<M, G>::merge() {
     d.guide_trusted = d.guide_trusted && search.guide_trusted();
   }
   const typename M::State& s = belief_.particles().front();
-  const ActionSet suggested =
-      threads_.front().guide.suggested(*model_, s, carried_from<M, G>(belief_), Moment{});
+  const LegalActions<M> suggested =
+      threads_.front().guide.suggested(*model_, s, carried_from<M, G>(belief_), MomentOf<M>{});
   model_->legal_actions(s).for_each([&](Action a) {
     ActionEvidence evidence{.action = a, .suggested = suggested.contains(a)};
     for (const Thread& thread : threads_) {

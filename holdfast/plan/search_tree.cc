@@ -15,7 +15,7 @@ const std::array<float, search_tree_detail::kTabulated> search_tree_detail::kSqr
 
 template <ActionSetType S>
 SearchTree::Node SearchTree::add(Node parent, Action a, Observation o, const S& legal,
-                                 ActionSet suggested, std::uint64_t tie_bits) {
+                                 const S& suggested, std::uint64_t tie_bits) {
   // The visit that marked the edge counts.
   const Node node = add_node(parent, legal, suggested, tie_bits);
   children_.set(parent, a, o, node);
@@ -23,10 +23,11 @@ SearchTree::Node SearchTree::add(Node parent, Action a, Observation o, const S& 
 }
 
 template <ActionSetType S>
-SearchTree::Node SearchTree::add_node(Node parent, const S& legal, ActionSet suggested,
+SearchTree::Node SearchTree::add_node(Node parent, const S& legal, const S& suggested,
                                       std::uint64_t tie_bits) {
   const Node node = static_cast<Node>(headers_.size());
-  headers_.push_back({1, parent, suggested});
+  headers_.push_back({1, parent});
+  note_suggested(node, suggested);
   const auto stride = static_cast<std::size_t>(stride_);
   statistics_.resize(statistics_.size() + 2 * stride);
   counts_.resize(counts_.size() + stride, 0);
@@ -66,13 +67,15 @@ Action SearchTree::waiting(Node node) const {
   return found;
 }
 
-template SearchTree::Node SearchTree::add(Node, Action, Observation, const ActionSet&, ActionSet,
-                                          std::uint64_t);
-template SearchTree::Node SearchTree::add(Node, Action, Observation, const WideActionSet&,
-                                          ActionSet, std::uint64_t);
-template SearchTree::Node SearchTree::add_node(Node, const ActionSet&, ActionSet, std::uint64_t);
-template SearchTree::Node SearchTree::add_node(Node, const WideActionSet&, ActionSet,
-                                               std::uint64_t);
+template <ActionSetType S>
+void SearchTree::note_suggested(Node node, const S& suggested) {
+  if constexpr (std::same_as<S, ActionSet>) {
+    header(node).suggested = suggested;
+  } else {
+    wide_suggested_.resize(headers_.size());
+    wide_suggested_[static_cast<std::size_t>(node)] = suggested;
+  }
+}
 
 void SearchTree::set_prior(Node node, Action a) {
   std::int32_t& count = counts_[slot(node, a)];
@@ -84,8 +87,9 @@ void SearchTree::set_prior(Node node, Action a) {
   values[stride_ + a] = 1 / std::sqrt(static_cast<float>(prior_.count));
 }
 
-void SearchTree::raise_priors(ActionSet legal, ActionSet suggested) {
-  header(kRoot).suggested = suggested;
+template <ActionSetType S>
+void SearchTree::raise_priors(const S& legal, const S& suggested) {
+  note_suggested(kRoot, suggested);
   constexpr std::uint64_t kSpread = 0x9e3779b97f4a7c15;
   if (prior_.urgency > 0) {
     set_untried(kRoot, !(legal & suggested).empty(),
@@ -95,6 +99,17 @@ void SearchTree::raise_priors(ActionSet legal, ActionSet suggested) {
     if (count(kRoot, a) < prior_.count) set_prior(kRoot, a);
   });
 }
+
+template SearchTree::Node SearchTree::add(Node, Action, Observation, const ActionSet&,
+                                          const ActionSet&, std::uint64_t);
+template SearchTree::Node SearchTree::add(Node, Action, Observation, const WideActionSet&,
+                                          const WideActionSet&, std::uint64_t);
+template SearchTree::Node SearchTree::add_node(Node, const ActionSet&, const ActionSet&,
+                                               std::uint64_t);
+template SearchTree::Node SearchTree::add_node(Node, const WideActionSet&, const WideActionSet&,
+                                               std::uint64_t);
+template void SearchTree::raise_priors(const ActionSet&, const ActionSet&);
+template void SearchTree::raise_priors(const WideActionSet&, const WideActionSet&);
 
 bool SearchTree::descend(Action a, Observation o) {
   const Node child = headers_.empty() ? kNew : children_.find(kRoot, a, o);
@@ -116,12 +131,17 @@ bool SearchTree::descend(Action a, Observation o) {
     }
     renamed_[static_cast<std::size_t>(n)] = kept;
     header(kept) = h;
+    if (!wide_suggested_.empty()) {
+      wide_suggested_[static_cast<std::size_t>(kept)] =
+          wide_suggested_[static_cast<std::size_t>(n)];
+    }
     std::copy_n(&statistics_[2 * base(n)], 2 * stride, &statistics_[2 * base(kept)]);
     std::copy_n(&counts_[base(n)], stride, &counts_[base(kept)]);
     if (prior_.fades) std::copy_n(&prior_left_[base(n)], stride, &prior_left_[base(kept)]);
     ++kept;
   }
   headers_.resize(static_cast<std::size_t>(kept));
+  if (!wide_suggested_.empty()) wide_suggested_.resize(headers_.size());
   statistics_.resize(static_cast<std::size_t>(kept) * 2 * stride);
   counts_.resize(static_cast<std::size_t>(kept) * stride);
   if (prior_.fades) prior_left_.resize(counts_.size());

@@ -10,6 +10,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <concepts>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -59,6 +60,7 @@ class SearchTree {
 
   void clear() {
     headers_.clear();
+    wide_suggested_.clear();
     statistics_.clear();
     counts_.clear();
     prior_left_.clear();
@@ -67,7 +69,7 @@ class SearchTree {
 
   // Adds the root.
   template <ActionSetType S>
-  void add_root(const S& legal, ActionSet suggested, std::uint64_t tie_bits) {
+  void add_root(const S& legal, const S& suggested, std::uint64_t tie_bits) {
     add_node(kNew, legal, suggested, tie_bits);
   }
 
@@ -75,11 +77,12 @@ class SearchTree {
   // Suggested ones start with the prior. `tie_bits` are random: untried actions are tried in an
   // order that they decide.
   template <ActionSetType S>
-  Node add(Node parent, Action a, Observation o, const S& legal, ActionSet suggested,
+  Node add(Node parent, Action a, Observation o, const S& legal, const S& suggested,
            std::uint64_t tie_bits);
 
   // Gives the prior to suggested legal actions of the root that have fewer visits than it.
-  void raise_priors(ActionSet legal, ActionSet suggested);
+  template <ActionSetType S>
+  void raise_priors(const S& legal, const S& suggested);
 
   // An untried action of the node that only waits its turn because others are suggested, or kNone.
   static constexpr Action kNone = -1;
@@ -107,7 +110,14 @@ class SearchTree {
 
   void update(Node node, Action a, double value);
 
-  ActionSet suggested(Node node) const { return header(node).suggested; }
+  template <ActionSetType S = ActionSet>
+  const S& suggested(Node node) const {
+    if constexpr (std::same_as<S, ActionSet>) {
+      return header(node).suggested;
+    } else {
+      return wide_suggested_[static_cast<std::size_t>(node)];
+    }
+  }
   std::int32_t visits(Node node) const { return header(node).visits; }
   std::int32_t count(Node node, Action a) const { return counts_[slot(node, a)]; }
   float value(Node node, Action a) const { return statistics_[2 * base(node) + lane(a)]; }
@@ -138,7 +148,7 @@ class SearchTree {
   struct Header {
     std::int32_t visits;
     Node parent;
-    ActionSet suggested;
+    ActionSet suggested{};  // unless the model has more actions
     Action chosen = kNone;
   };
 
@@ -150,17 +160,20 @@ class SearchTree {
   static std::size_t lane(Action a) { return static_cast<std::size_t>(a); }
   std::size_t slot(Node n, Action a) const { return base(n) + lane(a); }
 
+  template <ActionSetType S>
+  void note_suggested(Node node, const S& suggested);
   void set_prior(Node node, Action a);
   // How soon untried actions are tried: in an order that tie_bits decide, at once or by urgency.
   void set_untried(Node node, bool advised, std::uint64_t tie_bits);
   // For both kinds of sets in search_tree.cc.
   template <ActionSetType S>
-  Node add_node(Node parent, const S& legal, ActionSet suggested, std::uint64_t tie_bits);
+  Node add_node(Node parent, const S& legal, const S& suggested, std::uint64_t tie_bits);
 
   int action_count_;
   int stride_;
   Prior prior_;
   std::vector<Header> headers_;
+  std::vector<WideActionSet> wide_suggested_;  // by node, of models of many actions
   // Per node: stride_ values, then stride_ times 1/sqrt(count).
   std::vector<float> statistics_;
   std::vector<std::int32_t> counts_;

@@ -236,6 +236,22 @@ TEST(SearchTree, LargeKeysOfObservations) {
   EXPECT_FALSE(tree.descend(1, keys[17]));
 }
 
+TEST(SearchTree, SuggestionsBeyondAWordHaveThePriorAndAreKept) {
+  SearchTree tree(300, 2, {10, 5});
+  const WideActionSet legal = WideActionSet::first(300);
+  tree.add_root(legal, WideActionSet::of(70), 1);
+  EXPECT_EQ(tree.count(0, 70), 10);
+  EXPECT_EQ(tree.count(0, 6), 0);
+  tree.visit(0, 70, 1);
+  tree.visit(0, 70, 1);
+  const SearchTree::Node child = tree.add(0, 70, 1, legal, WideActionSet::of(299), 2);
+  EXPECT_EQ(tree.suggested<WideActionSet>(child), WideActionSet::of(299));
+  ASSERT_TRUE(tree.descend(70, 1));
+  EXPECT_EQ(tree.suggested<WideActionSet>(0), WideActionSet::of(299));
+  tree.raise_priors(legal, WideActionSet::of(71));
+  EXPECT_EQ(tree.count(0, 71), 10);
+}
+
 TEST(SearchTree, MoreActionsThanAWord) {
   SearchTree tree(300, 2);
   WideActionSet legal;

@@ -22,12 +22,17 @@ struct NothingToDo {
 };
 
 // EXPLORE: down to the node where the trial ends; `expand` gives a leaf its actions and children,
-// `enter` is called with an edge when the first trial takes it.
+// `enter` is called with an edge when the first trial takes it. Where actions are hundreds, a trial
+// of many expansions takes long, so it also ends when the search does; but the root is expanded.
 template <class Expand, class Enter>
-DespotTree::Index explore(DespotTree& tree, int max_depth, Expand&& expand, Enter&& enter) {
+DespotTree::Index explore(DespotTree& tree, int max_depth, const SearchEnd& end, Expand&& expand,
+                          Enter&& enter) {
   DespotTree::Index b = DespotTree::kRoot;
   while (tree.belief(b).depth < max_depth && tree.excess(b) > 0 && !tree.prune(b)) {
-    if (tree.is_leaf(b)) expand(b);
+    if (tree.is_leaf(b)) {
+      if (b != DespotTree::kRoot && end.reached()) break;
+      expand(b);
+    }
     const DespotTree::Index edge = tree.best_edge(b);
     if (tree.edge(edge).trials == 1) enter(edge);
     const DespotTree::Index z = tree.widest_child(edge);
@@ -46,7 +51,7 @@ std::int64_t run_trials(DespotTree& tree, const DespotOptions& options, std::int
       std::size_t{1000000} * static_cast<std::size_t>(options.megabytes / options.threads);
   std::int64_t done = 0;
   do {
-    tree.backup(explore(tree, options.depth, expand, enter));
+    tree.backup(explore(tree, options.depth, end, expand, enter));
     ++done;
   } while (done < trials && tree.gap(DespotTree::kRoot) > epsilon && bytes() < room &&
            !end.reached());

@@ -113,8 +113,6 @@ std::string message_of(const DomainInfo& info, const std::string& text) {
 TEST(DomainOf, LimitsAreSaid) {
   EXPECT_EQ(message_of(domain_info<Boxes>(), "boxes(65)"),
             "boxes(boxes=65,prize=5,steps=90): a model has 1 to 64 actions, found 65");
-  EXPECT_EQ(message_of(domain_info<Named>(), "named(33)"),
-            "named(boxes=33,prize=5,steps=90): rules can speak of at most 32 entities, found 33");
   EXPECT_NE(message_of(domain_info<Boxes>(), "boxes(steps=0)").find("steps=0"), std::string::npos);
 }
 

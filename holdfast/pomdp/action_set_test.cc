@@ -53,7 +53,13 @@ TEST(WideActionSet, NthListsMembersInOrder) {
   EXPECT_EQ(visited, members);
   EXPECT_TRUE(set.contains(466));
   EXPECT_FALSE(set.contains(467));
-  EXPECT_EQ(set & ActionSet::first(64), ActionSet::of(0) | ActionSet::of(63));
+}
+
+TEST(WideActionSet, CombinesAsSetsDo) {
+  const WideActionSet few = WideActionSet::of(3) | WideActionSet::of(466);
+  EXPECT_EQ(few & WideActionSet::first(466), WideActionSet::of(3));
+  EXPECT_EQ(few - WideActionSet::of(3), WideActionSet::of(466));
+  EXPECT_TRUE((few - few).empty());
 }
 
 TEST(WideActionSet, FirstCoversWordsInPart) {

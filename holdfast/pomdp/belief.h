@@ -99,16 +99,20 @@ void ParticleBelief<M>::condition(Action a, Observation o, Rng& rng) {
   } else {
     filter_by_rejection(a, o, rng);
   }
-  // The memory follows what all particles share, so any survivor stands for them; with none, the
-  // step itself is all there is.
-  const State& witness = next_.empty() ? particles_.front() : next_.front();
-  remember(*model_, memory_, witness, a, o);
+  // The memory follows what all particles share, so any survivor stands for them. With none, the
+  // step itself is all there is, until some are repaired: then one of those tells the memory,
+  // because what did not explain the observation is not what was seen.
+  const bool survives = !next_.empty();
+  const Memory<M> before = memory_;
+  remember(*model_, memory_, survives ? next_.front() : particles_.front(), a, o);
   history_.add(a);
-  if (next_.empty()) {
-    repair(a, o, rng);
-  } else {
+  if (survives) {
     if (next_.size() < before_.size()) refill(a, o, rng);
     reinvigorate(a, o, rng);
+  } else {
+    repair(a, o, rng);
+    memory_ = before;
+    remember(*model_, memory_, next_.front(), a, o);
   }
   particles_.swap(next_);
 }

@@ -38,6 +38,22 @@ struct ExactCoin : Coin {
   }
 };
 
+// It remembers what lay there, as a particle tells that explains what was read.
+struct RememberedCoin : ExactCoin {
+  struct Memory {
+    int heads = 0;
+    int readings = 0;
+  };
+  Memory initial_memory() const { return {}; }
+  void remember(Memory& memory, const State& s, Action, Observation) const {
+    memory.heads += s.heads;
+    ++memory.readings;
+  }
+  bool perturb(State& s, const Memory&, Action a, Observation o, Rng& rng) const {
+    return ExactCoin::perturb(s, {}, a, o, rng);
+  }
+};
+
 struct HopelessCoin : Coin {
   State sample_initial(Rng&) const { return {false, false}; }
   double likelihood(const State& s, Action, Observation o) const { return s.heads == (o == 1); }
@@ -79,6 +95,15 @@ TEST(ParticleBelief, RepairsWhatNoParticleExplains) {
   EXPECT_EQ(belief.size(), 100u);
   EXPECT_EQ(share_of_heads(belief), 1);
   EXPECT_EQ(belief.repairs(), 1);
+}
+
+TEST(ParticleBelief, WhatWasRepairedTellsTheMemory) {
+  Rng rng(3);
+  ParticleBelief<RememberedCoin> belief(std::make_shared<const RememberedCoin>(), 100, rng);
+  belief.update(0, 1, rng);
+  ASSERT_EQ(belief.repairs(), 1);
+  EXPECT_EQ(belief.memory().heads, 1);
+  EXPECT_EQ(belief.memory().readings, 1);
 }
 
 TEST(ParticleBelief, SaysSoWhenNothingHelps) {

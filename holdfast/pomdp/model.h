@@ -50,6 +50,10 @@ template <class M>
 using LegalActions = std::remove_cvref_t<decltype(std::declval<const M&>().legal_actions(
     std::declval<const typename M::State&>()))>;
 
+// A moment of a search in it, with as many actions in force.
+template <class M>
+using MomentOf = BasicMoment<LegalActions<M>>;
+
 // The transition without the observation, for rollouts and filters: the same distribution of next
 // state and reward as `step`, cheaper.
 struct Transition {

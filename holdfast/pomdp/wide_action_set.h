@@ -1,7 +1,8 @@
-// A set of actions for models that have more than fit into one word. Planners take either; what
-// guides suggest is always an ActionSet, so among the first 64.
+// A set of actions for models that have more than fit into one word. Planners and guides take
+// either.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -25,8 +26,16 @@ class WideActionSet {
     return set;
   }
 
+  static constexpr WideActionSet of(Action a) {
+    WideActionSet set;
+    set.insert(a);
+    return set;
+  }
+
   constexpr bool contains(Action a) const { return word(a).contains(a % 64); }
-  constexpr bool empty() const { return size() == 0; }
+  constexpr bool empty() const {
+    return std::ranges::all_of(words_, [](const ActionSet& w) { return w.empty(); });
+  }
   constexpr int size() const {
     int n = 0;
     for (const ActionSet& w : words_) n += w.size();
@@ -60,9 +69,17 @@ class WideActionSet {
     }
   }
 
-  // What is suggested and also here.
-  friend constexpr ActionSet operator&(const WideActionSet& a, ActionSet b) {
-    return a.words_[0] & b;
+  friend constexpr WideActionSet operator&(WideActionSet a, const WideActionSet& b) {
+    for (std::size_t i = 0; i < a.words_.size(); ++i) a.words_[i] = a.words_[i] & b.words_[i];
+    return a;
+  }
+  friend constexpr WideActionSet operator|(WideActionSet a, const WideActionSet& b) {
+    for (std::size_t i = 0; i < a.words_.size(); ++i) a.words_[i] = a.words_[i] | b.words_[i];
+    return a;
+  }
+  friend constexpr WideActionSet operator-(WideActionSet a, const WideActionSet& b) {
+    for (std::size_t i = 0; i < a.words_.size(); ++i) a.words_[i] = a.words_[i] - b.words_[i];
+    return a;
   }
   friend constexpr bool operator==(const WideActionSet&, const WideActionSet&) = default;
 
@@ -73,12 +90,6 @@ class WideActionSet {
 
   std::array<ActionSet, kCapacity / 64> words_{};
 };
-
-// Those of legal actions that guides can suggest.
-constexpr ActionSet advisable(ActionSet legal) { return legal; }
-constexpr ActionSet advisable(const WideActionSet& legal) {
-  return legal & ActionSet::first(ActionSet::kCapacity);
-}
 
 template <class S>
 concept ActionSetType = std::same_as<S, ActionSet> || std::same_as<S, WideActionSet>;

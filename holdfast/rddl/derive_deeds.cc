@@ -14,10 +14,8 @@ namespace {
 class DeedMaker {
  public:
   explicit DeedMaker(const GroundModel& model) : model_(model), program_(model.program) {
-    // Actions that do what an earlier one does are left out; rules advise the first 64 at most.
-    const int most =
-        std::min<int>(static_cast<int>(model.joint_actions.size()), ActionSet::kCapacity);
-    for (int a = 1; a < most; ++a) {
+    // Actions that do what an earlier one does are left out.
+    for (int a = 1; a < static_cast<int>(model.joint_actions.size()); ++a) {
       const std::vector<int>& changed = model.joint_actions[static_cast<std::size_t>(a)].changed;
       if (changed.size() == 1) action_of_bit_[changed.front()] = a;
     }

@@ -149,6 +149,27 @@ class WordMaker {
       deed.only_looks = std::ranges::all_of(draft.actions, [&](int a) { return only_looks(a); });
       table_.deeds.push_back(std::move(deed));
     }
+    add_joints();
+  }
+  // A part that does what another action does, or has no name, makes no joint.
+  void add_joints() {
+    std::set<int> named;
+    for (const DerivedDeed& d : table_.deeds) named.insert(d.actions.begin(), d.actions.end());
+    std::map<int, int> action_of_bit;
+    const int count = static_cast<int>(model_.joint_actions.size());
+    for (int a = 1; a < count; ++a) {
+      const std::vector<int>& bits = model_.joint_actions[static_cast<std::size_t>(a)].changed;
+      if (bits.size() == 1 && named.contains(a)) action_of_bit[bits[0]] = a;
+    }
+    for (int a = 1; a < count; ++a) {
+      const std::vector<int>& bits = model_.joint_actions[static_cast<std::size_t>(a)].changed;
+      if (bits.size() < 2 ||
+          !std::ranges::all_of(bits, [&](int b) { return action_of_bit.contains(b); })) {
+        continue;
+      }
+      std::vector<int>& parts = table_.joints.emplace_back(a, std::vector<int>{}).second;
+      for (const int b : bits) parts.push_back(action_of_bit.at(b));
+    }
   }
   bool only_looks(int action) const {
     if (action <= 0) return action < 0;

@@ -27,6 +27,20 @@ std::vector<std::string> names(const Things& things) {
 
 using Names = std::vector<std::string>;
 
+TEST(DeriveWords, SetsOfDeedsAreKnownByTheirParts) {
+  TestModel text;
+  text.cpfs = "on'(?c) = on(?c) | go(?c); see = exists_{?c : cell} on'(?c);";
+  text.instance = "max-nondef-actions = 2; horizon = 40; discount = 1.0;";
+  const auto model = std::make_shared<const GroundModel>(ground(text.program()));
+  const WordTable table = ModelWords(model).table;
+  ASSERT_EQ(table.joints.size(), 3u);
+  for (const auto& [action, parts] : table.joints) {
+    ASSERT_EQ(parts.size(), 2u);
+    EXPECT_EQ(model->action_name(action),
+              model->action_name(parts[0]) + "+" + model->action_name(parts[1]));
+  }
+}
+
 TEST(DeriveWords, RockSampleHasThoseOfThePaper) {
   const WordTable table = words_of("rocksample", "small");
   EXPECT_EQ(table.entities, (Names{"r0", "r1", "r2"}));

@@ -87,7 +87,7 @@ class RelaxedGuide {
       : values_(std::move(model), Relaxation::Costs::added, std::move(projection)) {}
 
   template <Model M>
-  ActionSet suggested(const M&, const State&, const Memory<M>&, const Moment&) const {
+  LegalActions<M> suggested(const M&, const State&, const Memory<M>&, const MomentOf<M>&) const {
     return {};
   }
   template <Model M>
@@ -96,7 +96,7 @@ class RelaxedGuide {
     return m.legal_actions(s).sample(rng);
   }
   template <Model M>
-  Walk rollout(const M&, State& s, Memory<M>&, const Moment&, std::span<const double>, Rng&) {
+  Walk rollout(const M&, State& s, Memory<M>&, const MomentOf<M>&, std::span<const double>, Rng&) {
     return {values_.value(s), 0};
   }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "holdfast/logic/facts.h"
@@ -92,6 +93,9 @@ struct WordTable {
   // By action: whether rules look beyond it. What it does differently from noop is done to bits
   // that are known, without chances, or to where somebody is: then its likeliest place counts.
   std::vector<bool> foreseen;
+  // Sets of several action fluents, each of which a deed is for: the action, and those of its
+  // parts.
+  std::vector<std::pair<int, std::vector<int>>> joints;
   std::vector<std::string> left_out;  // what rules cannot ask or advise, for people
 
   // The coordinates by slot; -1 where nobody is.

@@ -87,7 +87,7 @@ cp "$faulty" faulty.so
 load=(--load faulty.so)
 expect 0 'discounted return' "${load[@]}" play faulty --episodes 1 --sims 16
 expect 2 "twice(.*: the word 'dist' is declared twice" "${load[@]}" play twice --episodes 1
-expect 2 'at most 32 entities, found 33' "${load[@]}" play 'faulty(posts=33)' --episodes 1
+expect 2 'at most 128 entities, found 129' "${load[@]}" play 'faulty(posts=129)' --episodes 1
 expect 2 'at most 64 actions\|1 to 64 actions, found 65' "${load[@]}" play 'faulty(actions=65)'
 expect 2 'walk is said to be action 1, but the actions are 0 to 0' \
   "${load[@]}" play 'faulty(actions=1)'

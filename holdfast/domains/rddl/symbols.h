@@ -45,7 +45,9 @@ class Symbols<WordedModel<kWords, Actions>> {
       : words(rddl_words(model->words()->table)),
         whole_words(rddl_whole_words(model->words()->table)),
         deeds(rddl_deeds(model->words()->table)),
-        model_(std::move(model)) {}
+        model_(std::move(model)) {
+    for (const auto& [action, parts] : table().joints) joints_.push_back({action, parts});
+  }
 
   const std::vector<Word<RddlAbout>> words;
   const std::vector<Word<RddlWhole>> whole_words;
@@ -66,6 +68,8 @@ class Symbols<WordedModel<kWords, Actions>> {
     }
     return 0;
   }
+
+  const std::vector<Joint>& joints() const { return joints_; }
 
   // By the particles; what is known is the same in all of them.
   Root root(const ParticleBelief<M>& belief) const {
@@ -119,6 +123,7 @@ class Symbols<WordedModel<kWords, Actions>> {
   }
 
   std::shared_ptr<const M> model_;
+  std::vector<Joint> joints_;
 };
 
 }  // namespace holdfast

@@ -75,6 +75,34 @@ const char* const kToTheGoal =
     "init(move_south) :- goal_delta_y(D), D < 0. contd(move_south) :- goal_delta_y(D), D < 0."
     "move_east :- goal_delta_x(D), D > 0. move_west :- goal_delta_x(D), D < 0.";
 
+// More actions than a word has bits, of which several are deeds at once; more entities than a
+// column has lanes.
+template <int kWords, ActionSetType Actions>
+void check_large(const std::string& domain, const std::string& theory) {
+  const fs::path file = competition(domain + "/domain.rddl");
+  if (!fs::exists(file)) GTEST_SKIP() << "no competition files";
+  const auto model = std::make_shared<const rddl::GroundModel>(
+      rddl::read_model(file, competition(domain + "/instance10.rddl")));
+  using M = WordedModel<kWords, Actions>;
+  SymbolsKitOptions options = kKit;
+  options.theories = 0;
+  options.episodes = 1;
+  options.histories = 4;
+  SymbolsKit<M> kit(
+      std::make_shared<const M>(rddl::Engine(std::make_shared<const rddl::Interpreter>(model)),
+                                std::make_shared<const rddl::ModelWords>(model)),
+      options);
+  kit.check_all({logic::parse_theory(theory)});
+  EXPECT_GT(kit.suggestions(), 0);
+}
+TEST(RddlSymbols, AdvisingConforms) {
+  check_large<4, WideActionSet>("academic_advising",
+                                "takecourse(E) :- passed(E,V), V < 50, program_requirement(E,1).");
+}
+TEST(RddlSymbols, NetworksConform) {
+  check_large<1, ActionSet>("sys_admin", "reboot(E) :- running(E,V), V < 60.");
+}
+
 TEST(RddlSymbols, ReconConforms) { check_competition("cooperative_recon", "instance1"); }
 TEST(RddlSymbols, CrossingConforms) {
   check_competition("crossing_traffic", "instance1", kToTheGoal);
