@@ -7,7 +7,7 @@
 namespace holdfast::fuzz {
 
 std::span<const Target> all_targets() {
-  static constexpr std::array<Target, 16> targets{{{"theory", theory},
+  static constexpr std::array<Target, 20> targets{{{"theory", theory},
                                                    {"engines", engines},
                                                    {"facts", facts},
                                                    {"task", task},
@@ -19,7 +19,11 @@ std::span<const Target> all_targets() {
                                                    {"agent_file", agent_file},
                                                    {"database", database},
                                                    {"learning", learning},
+                                                   {"recording", recording},
+                                                   {"bench_run", bench_run},
+                                                   {"log", log},
                                                    {"rddl", rddl},
+                                                   {"features", features},
                                                    {"studio", studio},
                                                    {"pomdp", pomdp},
                                                    {"pomdpx", pomdpx}}};

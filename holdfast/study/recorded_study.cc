@@ -28,6 +28,8 @@ json read_line(const std::string& line, const Place& place) {
     }
   } catch (const json::exception&) {
     // Said below.
+  } catch (const InputError& e) {
+    throw InputError(place, e.what());
   }
   throw InputError(place, fmt::format("expected a recording of version {}, as `holdfast play "
                                       "--record` writes it",
@@ -123,8 +125,9 @@ ReportedStudy recorded_study(const std::string& text, const std::filesystem::pat
     if (line.empty()) continue;
     try {
       add_recording(read_line(line, place), line, study);
-    } catch (const json::exception& e) {
-      throw InputError(place, fmt::format("this recording is broken: {}", e.what()));
+    } catch (const json::exception&) {
+      throw InputError(place,
+                       "this recording is broken: a field is missing, or is not what it should be");
     }
   }
   if (summary.arms.empty()) throw InputError(path.string() + ": has no recording");
