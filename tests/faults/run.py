@@ -98,6 +98,7 @@ class Tester:
         self.given = pathlib.Path(tempfile.mkdtemp(prefix="holdfast-faults-"))
         self.faults = 0
         self.runs = 0
+        self.places_tried = set()
         (self.given / "s.toml").write_text(STUDY)
         (self.given / "task.las").write_text(
             "#modeh(p).\n#modeb(1, x(var(d)), (positive)).\n#modeb(1, var(d) > const(c)).\n"
@@ -114,6 +115,8 @@ class Tester:
             environment.update(LD_PRELOAD=self.options.shim, HOLDFAST_FAULT=fault,
                                HOLDFAST_FAULT_LOG=str(folder / "hit"))
         words = [self.options.holdfast, *arguments]
+        if fault == "places":
+            words = ["setarch", "--addr-no-randomize", *words]
         if arguments[0] == "studio":
             return visit(words, folder, environment)
         return subprocess.run(words, cwd=folder, env=environment, capture_output=True,
@@ -208,13 +211,17 @@ class Tester:
 
 
     def places(self, name, arguments, outputs, same, reference):
+        """Those that the commands before had are not tried again."""
         folder = self.fresh()
         self.call(arguments, folder, "places")
-        numbers = (folder / "hit").read_text().split()
+        found = dict(reversed(line.split()) for line in (folder / "hit").read_text().splitlines())
         shutil.rmtree(folder)
-        for number in numbers:
-            self.one(name, arguments, outputs, same, reference, f"memory:{number}")
-        print(f"{name}: allocations of {len(numbers)} places", flush=True)
+        new = {place: number for place, number in found.items() if place not in self.places_tried}
+        self.places_tried |= new.keys()
+        hit = sum(self.one(name, arguments, outputs, same, reference, f"memory:{number}")
+                  for number in new.values())
+        print(f"{name}: allocations of {hit} places, {len(found) - len(new)} were tried before",
+              flush=True)
 
 
 def main():

@@ -4,7 +4,8 @@
 // the fault happens, a line is added to the log, so that the tester knows that there was one.
 //
 // HOLDFAST_FAULT=places makes nothing fail: the log gets the number of the first allocation from
-// each place in the program, a place being the last calls that led there.
+// each place in the program, and what names the place: a number made of the last calls that led
+// there, the same in every run in which the program is loaded to the same addresses.
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -79,7 +80,7 @@ bool fails(Kind kind) {
 // The last calls, as one number.
 struct Place {
   uint64_t hash = 1;
-  int left = 10;
+  int left = 6;
 };
 
 _Unwind_Reason_Code add_frame(struct _Unwind_Context* context, void* data) {
@@ -107,9 +108,11 @@ void note_place() {
     found = 0;
   }
   if (found == 0) {
-    char line[24];
+    char line[48];
     char* first = line + sizeof line;
     *--first = '\n';
+    for (uint64_t n = place.hash; n > 0; n /= 10) *--first = static_cast<char>('0' + n % 10);
+    *--first = ' ';
     for (long n = number; n > 0; n /= 10) *--first = static_cast<char>('0' + n % 10);
     add_to_log(first, static_cast<size_t>(line + sizeof line - first));
   }
