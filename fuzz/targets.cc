@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include "holdfast/base/error.h"
-
 namespace holdfast::fuzz {
 
 std::span<const Target> all_targets() {
@@ -28,13 +26,6 @@ std::span<const Target> all_targets() {
                                                    {"pomdp", pomdp},
                                                    {"pomdpx", pomdpx}}};
   return targets;
-}
-
-void run(const Target& target, std::string_view bytes) {
-  try {
-    target.run(bytes);
-  } catch (const InputError&) {
-  }
 }
 
 }  // namespace holdfast::fuzz
