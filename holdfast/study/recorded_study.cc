@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
@@ -118,9 +117,11 @@ ReportedStudy recorded_study(const std::string& text, const std::filesystem::pat
   summary.experiment.x = kDomain;
   summary.experiment.metrics = {"discounted", "steps"};
   summary.experiment.axes = {{kDomain, {}}, {kAgent, {}}};
-  std::istringstream lines(text);
   int number = 0;
-  for (std::string line; std::getline(lines, line);) {
+  std::size_t next = 0;
+  for (std::size_t first = 0; first < text.size(); first = next) {
+    next = std::min(text.find('\n', first), text.size() - 1) + 1;
+    const std::string line = text.substr(first, next - first - (text[next - 1] == '\n'));
     const Place place{path.string(), ++number, 1};
     if (line.empty()) continue;
     try {

@@ -14,6 +14,7 @@ usage: run.py HOLDFAST [--time SECONDS | --calls N] [--seed S] [--first SITUATIO
 import argparse
 import collections
 import hashlib
+import http.client
 import json
 import os
 import pathlib
@@ -97,7 +98,7 @@ def visit(child, requests):
                 {"X-Holdfast-Token": token}), timeout=HANGS).read())
         except urllib.error.HTTPError as error:
             answers.append(error.read())
-        except OSError as error:
+        except (OSError, http.client.HTTPException) as error:
             answers.append(f"basic_string: no answer, {error}".encode())
     os.killpg(child.pid, signal.SIGINT)
     return answers
