@@ -30,6 +30,7 @@ grid = {guide = ["pure", "timed"]}
 
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
 RDDL = f"rddl({MODELS}/rocksample/domain.rddl,{MODELS}/rocksample/small.rddl,engine=interpreter)"
+FACTORED = f"file({MODELS}/classic/rover.pomdpx,steps=5)"
 CLASSIC = f"file({MODELS}/classic/tiger.pomdp,steps=5)"
 # A run of what has nothing to do with its end hangs beyond this.
 PATIENCE = 300
@@ -47,10 +48,14 @@ COMMANDS = [
     ("rddl", ["play", RDDL, "--sims", "16", "--episodes", "1"], [], False),
     ("classic", ["play", CLASSIC, "--planner", "adaops", "--trials", "4", "--episodes", "1"], [],
      False),
+    ("factored", ["play", FACTORED, "--planner", "despot", "--trials", "4", "--episodes", "1"], [],
+     False),
     ("learn", ["learn", "task.las", "-o", "theory.lp"], ["theory.lp"], True),
     ("learn-traces", ["learn", "given.jsonl", "--all-episodes", "--jobs", "2", "--las", "task2.las",
                       "-o", "theory.lp"], ["theory.lp", "task2.las"], True),
+    ("learn-zst", ["learn", "given.jsonl.zst", "--all-episodes"], [], False),
     ("explain", ["explain", "rocksample(3,1)", "--sims", "16"], [], False),
+    ("explain-log", ["explain", "given.jsonl", "--theory", "rules.lp"], [], False),
     ("study", ["study", "s.toml", "-o", "s.sqlite", "--jobs", "2"], ["s.sqlite"], False),
     ("report", ["report", "given.sqlite", "-o", "p.html"], ["p.html"], True),
     ("replay", ["report", "recorded.jsonl", "-o", "p.html"], ["p.html"], True),
@@ -106,7 +111,9 @@ class Tester:
             "#constant(c, 1..3).\n#pos(a@9, {p}, {}, {x(3).}).\n#pos(b@9, {}, {p}, {x(1).}).\n")
         self.call(["study", "s.toml", "-o", "given.sqlite"], self.given)
         small = ["rocksample(3,1)", "--sims", "16", "--episodes", "3"]
-        self.call(["trace", *small, "-o", "given.jsonl"], self.given)
+        (self.given / "rules.lp").write_text("% coverage: east 0.9\n\neast :- guess(R,V), V > 50.\n")
+        for name in ["given.jsonl", "given.jsonl.zst"]:
+            self.call(["trace", *small, "-o", name], self.given)
         self.call(["play", *small, "--record", "recorded.jsonl"], self.given)
 
     def call(self, arguments, folder, fault=None):
