@@ -27,7 +27,7 @@ using logic::Term;
 using Environment = std::map<std::string, Term>;
 
 constexpr std::size_t kMostCases = 200'000;
-// Literals and ground fluents that are looked at, while bodies are matched.
+// Literals and values of variables that are looked at, while bodies are matched.
 constexpr std::size_t kMostLooks = 5'000'000;
 
 class FeatureMaker {
@@ -182,13 +182,13 @@ class FeatureMaker {
   void match(int f, const Atom& atom, const std::vector<Term>& arguments,
              const std::vector<Literal>& rest, const Environment& env) {
     const Fluent& fluent = program_.fluent(f);
-    look_at(static_cast<std::size_t>(fluent.ground_count));
     for (int i = 0; i < fluent.ground_count; ++i) {
       const double v =
           fluent.kind == FluentKind::constant
               ? program_.values[static_cast<std::size_t>(f)][static_cast<std::size_t>(i)]
               : 1;
       if (fluent.is_boolean && v == 0) continue;
+      look_at(env.size());
       Environment here = env;
       if (!unify_all(f, i, arguments, here)) continue;
       if (!fluent.is_boolean && !unify(arguments.back(), Term::integer(floored(v)), here)) {
@@ -219,8 +219,8 @@ class FeatureMaker {
 
   void deny(const Atom& atom, const std::vector<Literal>& rest, const Environment& env) {
     const int f = fluent_of(atom);
-    look_at(static_cast<std::size_t>(program_.fluent(f).ground_count));
     for (int i = 0; i < program_.fluent(f).ground_count; ++i) {
+      look_at(env.size());
       Environment here = env;
       if (!unify_all(f, i, atom.arguments, here)) continue;
       if (program_.fluent(f).kind == FluentKind::constant) {
@@ -241,8 +241,8 @@ class FeatureMaker {
     if (program_.fluent(f).kind != FluentKind::state) {
       fail(atom.position, inner.predicate + " is a non-fluent, which has no chance");
     }
-    look_at(static_cast<std::size_t>(program_.fluent(f).ground_count));
     for (int i = 0; i < program_.fluent(f).ground_count; ++i) {
+      look_at(env.size());
       Environment here = env;
       if (!unify_all(f, i, inner.arguments, here)) continue;
       here[atom.arguments[1].name] =
