@@ -1,6 +1,6 @@
 # Two commands do everything on a fresh Debian 12 machine: `make run` and `make test`.
 # The first run installs packages and builds (several minutes); later ones start at once.
-.PHONY: help run test build install deb setup sanitize tsan fuzz kills soak check-format tidy tidy-sample
+.PHONY: help run test build install deb setup sanitize tsan fuzz faults kills soak check-format tidy tidy-sample
 .PHONY: api coverage busy sanitize-sample tsan-sample format clean
 
 help:
@@ -9,6 +9,7 @@ help:
 	@echo "make sanitize      the same tests under the address and undefined-behaviour sanitizers"
 	@echo "make tsan          the tests with several threads under the thread sanitizer"
 	@echo "make fuzz TIME=60  random bytes for every reader, so many seconds each (needs clang)"
+	@echo "make faults        every write, thread and place that allocates fails once in every command"
 	@echo "make kills N=100   kill -9 at random moments, so many for every command that writes"
 	@echo "make soak TIME=60  random calls of every command under the sanitizers, so many seconds"
 	@echo "make busy N=10     every test so many times, while other work keeps all cores busy"
@@ -54,6 +55,9 @@ fuzz: setup
 	@[ -f build/fuzz/build.ninja ] || cmake --preset fuzz
 	@cmake --build --preset fuzz
 	tools/fuzz.sh $(or $(TIME),60)
+
+faults: build
+	tests/faults/run.py build/release/bin/holdfast build/release/libholdfast_fault_shim.so --every-place
 
 kills: build
 	tests/kills/run.py build/release/bin/holdfast --kills $(or $(N),100) --seed $(or $(SEED),1)

@@ -1,4 +1,6 @@
 // Requests to the studio, one a line, as a page would send them.
+#include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 
@@ -6,6 +8,19 @@
 #include "holdfast/studio/studio.h"
 
 namespace holdfast::fuzz {
+namespace {
+
+// Whatever is asked, the page gets an object; and what went wrong is said in words for people.
+void check(const std::string& reply) {
+  const nlohmann::json read = nlohmann::json::parse(reply, nullptr, false);
+  if (!read.is_object()) std::abort();
+  if (!read.contains("error")) return;
+  for (const char* inside : {"json.exception", "std::", "basic_string", "vector::", "map::at"}) {
+    if (reply.find(inside) != std::string::npos) std::abort();
+  }
+}
+
+}  // namespace
 
 void studio(std::string_view bytes) {
   constexpr int kMostRequests = 8;
@@ -19,7 +34,7 @@ void studio(std::string_view bytes) {
   std::istringstream stream{std::string(bytes)};
   int count = 0;
   for (std::string line; count < kMostRequests && std::getline(stream, line); ++count) {
-    served.answer_text(line);
+    check(served.answer_text(line));
   }
 }
 

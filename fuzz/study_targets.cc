@@ -3,10 +3,13 @@
 #include "fuzz/temporary_file.h"
 #include "holdfast/agents/agent_options.h"
 #include "holdfast/agents/ais_config.h"
+#include "holdfast/bench/compare.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/play/configure.h"
+#include "holdfast/study/recorded_study.h"
 #include "holdfast/study/report.h"
 #include "holdfast/study/study.h"
+#include "holdfast/study/tables.h"
 
 namespace holdfast::fuzz {
 
@@ -34,6 +37,19 @@ void database(std::string_view bytes) {
   const TemporaryFile file(bytes, ".sqlite");
   const ReportedStudy read = read_for_report(file.path());
   report_page({&read, 1});
+}
+
+void recording(std::string_view bytes) {
+  ReportedStudy read = recorded_study(std::string(bytes), "episodes.jsonl");
+  report_page({&read, 1});
+  leave_out_timing(read);
+  report_page({&read, 1});
+  csv_table({&read.summary, 1});
+}
+
+void bench_run(std::string_view bytes) {
+  const nlohmann::json read = read_bench(TemporaryFile(bytes, ".json").path().string());
+  compare_benches({{"rate", 2.5}, {"revision", "now"}}, read);
 }
 
 void learning(std::string_view bytes) {

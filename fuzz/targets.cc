@@ -2,12 +2,10 @@
 
 #include <array>
 
-#include "holdfast/base/error.h"
-
 namespace holdfast::fuzz {
 
 std::span<const Target> all_targets() {
-  static constexpr std::array<Target, 16> targets{{{"theory", theory},
+  static constexpr std::array<Target, 20> targets{{{"theory", theory},
                                                    {"engines", engines},
                                                    {"facts", facts},
                                                    {"task", task},
@@ -19,18 +17,15 @@ std::span<const Target> all_targets() {
                                                    {"agent_file", agent_file},
                                                    {"database", database},
                                                    {"learning", learning},
+                                                   {"recording", recording},
+                                                   {"bench_run", bench_run},
+                                                   {"log", log},
                                                    {"rddl", rddl},
+                                                   {"features", features},
                                                    {"studio", studio},
                                                    {"pomdp", pomdp},
                                                    {"pomdpx", pomdpx}}};
   return targets;
-}
-
-void run(const Target& target, std::string_view bytes) {
-  try {
-    target.run(bytes);
-  } catch (const InputError&) {
-  }
 }
 
 }  // namespace holdfast::fuzz

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Throws random bytes at everything that reads what a user wrote (fuzz/targets.h), for some seconds
-# each, two targets at a time. New inputs that reach new code are kept in build/fuzz/corpus; an
-# input that breaks something is left in build/fuzz/faults, and the exit code is 1.
+# each, two targets at a time (or as many as JOBS says). New inputs that reach new code are kept in
+# build/fuzz/corpus; an input that breaks something is left in build/fuzz/faults, and the exit code
+# is 1.
 # usage: tools/fuzz.sh SECONDS [TARGET...]
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -31,4 +32,4 @@ fuzz() {
 export -f fuzz
 export seconds programs
 # The libraries keep some memory to the end; libFuzzer looks for leaks per input.
-printf '%s\n' "${targets[@]}" | xargs -P 2 -I{} bash -c 'fuzz {}'
+printf '%s\n' "${targets[@]}" | xargs -P "${JOBS:-2}" -I{} bash -c 'fuzz {}'

@@ -21,7 +21,7 @@ namespace {
 
 void print_signature(bool json) {
   const std::vector<SignaturePart> parts = signature_parts();
-  nlohmann::json results;
+  nlohmann::json results = nlohmann::json::object();
   for (const SignaturePart& part : parts) results["parts"][part.name] = part.value;
   results["signature"] = signature(parts);
   if (json) {
@@ -73,7 +73,9 @@ void add_bench_command(CLI::App& app) {
     }
     nlohmann::json then;
     if (!options->compare.empty()) then = read_bench(options->compare);
-    nlohmann::json results;
+    // An object from the start: the library does not survive that memory runs out when the first
+    // member makes it one.
+    nlohmann::json results = nlohmann::json::object();
     if (!options->rddl.empty()) {
       bench_rddl(results, options->rddl[0], options->rddl[1], options->rounds);
     } else if (options->table) {

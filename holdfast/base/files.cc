@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <climits>
 #include <cstring>
-#include <fstream>
 #include <iostream>
 #include <optional>
 #include <random>
@@ -129,24 +128,38 @@ void move_ready(const fs::path& from, const fs::path& to) {
   flush_directory_of(to);
 }
 
+// Closed in the end.
+struct OpenFile {
+  explicit OpenFile(int n) : number(n) {}
+  ~OpenFile() {
+    if (number >= 0) ::close(number);
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  int number;
+};
+
 }  // namespace
 
 std::string read_file(const fs::path& path) {
   std::error_code code;
   if (fs::is_directory(path, code)) refuse(path, "is a directory; expected a file");
-  std::ifstream in(path, std::ios::binary);
-  if (!in) refuse(path, "cannot be read; is the name right?");
+  // Not by a stream, which does not tell memory that runs out from a file that is not there.
+  const OpenFile file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number < 0) refuse(path, "cannot be read; is the name right?");
   std::string text;
   std::array<char, 1 << 16> buffer;
-  while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0) {
-    text.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
+  while (true) {
+    const ssize_t count = ::read(file.number, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw Error(fmt::format("{}: reading failed", path.string()));
+    if (count == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(count));
     if (text.size() > kMostInputBytes) {
       refuse(path,
              fmt::format("is larger than {} GB, the most that is read", kMostInputBytes >> 30));
     }
   }
-  if (in.bad()) throw Error(fmt::format("{}: reading failed", path.string()));
-  return text;
 }
 
 bool same_file(const fs::path& a, const fs::path& b) {
@@ -186,6 +199,8 @@ TemporaryName::~TemporaryName() {
 
 AtomicFile::AtomicFile(fs::path path, const std::vector<fs::path>& inputs)
     : path_(std::move(path)) {
+  // Else memory that runs out would end the content unnoticed.
+  content_.exceptions(std::ios::badbit);
   if (path_ == "-") return;
   if (path_.empty()) throw InputError("the name of the file to write is empty; name one");
   for (const fs::path& input : inputs) {

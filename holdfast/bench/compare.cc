@@ -7,6 +7,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/json.h"
 
 namespace holdfast {
 namespace {
@@ -20,12 +21,16 @@ std::string text_of(const nlohmann::json& results, const std::string& name) {
 }  // namespace
 
 nlohmann::json read_bench(const std::string& path) {
-  const nlohmann::json results = nlohmann::json::parse(read_file(path), nullptr, false);
-  if (!results.is_object() || !results.contains("revision")) {
-    throw InputError(
-        fmt::format("{}: not a run of bench; make one by `holdfast bench --json > FILE`", path));
+  try {
+    nlohmann::json results = parse_json(read_file(path));
+    if (results.is_object() && results.contains("revision")) return results;
+  } catch (const nlohmann::json::exception&) {
+    // Said below.
+  } catch (const InputError& e) {
+    throw InputError(Place{path}, e.what());
   }
-  return results;
+  throw InputError(
+      fmt::format("{}: not a run of bench; make one by `holdfast bench --json > FILE`", path));
 }
 
 std::string compare_benches(const nlohmann::json& now, const nlohmann::json& then) {

@@ -28,12 +28,21 @@ TEST(CompareBenches, TellsRatiosOfFiguresAndWhatIsMissing) {
 
 TEST(CompareBenches, RefusesWhatIsNoRun) {
   const TemporaryFolder folder;
-  for (const char* text : {"", "{", "[1]", "{\"rate\": 1}"}) {
+  for (const char* text :
+       {"", "{", "[1]", "{\"rate\": 1}", "{\"revision\": \"\xff\"}", "{\"revision\": 1e999}"}) {
     const std::string path = (folder / "run.json").string();
     std::ofstream(path) << text;
     EXPECT_THROW(read_bench(path), InputError) << text;
   }
   EXPECT_THROW(read_bench((folder / "nothing.json").string()), InputError);
+}
+
+// What is shown goes down into it.
+TEST(CompareBenches, RefusesWhatNestsForEver) {
+  const TemporaryFolder folder;
+  const std::string deep =
+      "{\"revision\": " + std::string(100'000, '[') + std::string(100'000, ']');
+  EXPECT_THROW(read_bench(folder.write("run.json", deep + "}").string()), InputError);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <memory>
 #include <string_view>
@@ -32,6 +33,7 @@ std::string decompress(std::string text, const std::string& file, std::size_t mo
   if (!is_compressed(text)) return text;
   const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
                                                                           &ZSTD_freeDStream);
+  if (!stream) throw std::bad_alloc();
   std::string result;
   std::vector<char> buffer(ZSTD_DStreamOutSize());
   ZSTD_inBuffer in{text.data(), text.size(), 0};
@@ -39,6 +41,7 @@ std::string decompress(std::string text, const std::string& file, std::size_t mo
   while (in.pos < in.size) {
     ZSTD_outBuffer out{buffer.data(), buffer.size(), 0};
     left = ZSTD_decompressStream(stream.get(), &out, &in);
+    if (ZSTD_getErrorCode(left) == ZSTD_error_memory_allocation) throw std::bad_alloc();
     if (ZSTD_isError(left)) {
       throw InputError(file + ": broken compression: " + ZSTD_getErrorName(left));
     }

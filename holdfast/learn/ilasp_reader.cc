@@ -149,6 +149,7 @@ class Reader {
   // % holdfast: max_length 8     % holdfast: max_variables rock 1
   void pragma(const logic::Comment& comment) {
     std::istringstream words(comment.text);
+    words.exceptions(std::ios::badbit);  // memory that runs out is not the end of the words
     std::string mark, key, type;
     int value = 0;
     if (!(words >> mark >> key) || mark != "holdfast:") return;

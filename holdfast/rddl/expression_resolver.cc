@@ -9,8 +9,6 @@
 
 namespace holdfast::rddl {
 
-using Kind = Expression::Kind;
-
 void ExpressionResolver::fail(Position at, const std::string& what) const {
   rddl::fail(scope_.program.file, at, what);
 }
@@ -195,9 +193,8 @@ void ExpressionResolver::resolve_object(Expression& e, int type) {
 }
 
 void ExpressionResolver::resolve_comparison(Expression& e) {
-  const bool of_objects =
-      (resolve(e.operands[0]) == Sort::object) | (resolve(e.operands[1]) == Sort::object);
-  if (of_objects) compare_objects(e);
+  const Sort left = resolve(e.operands[0]), right = resolve(e.operands[1]);
+  if (left == Sort::object || right == Sort::object) compare_objects(e);
 }
 
 // At least one of them is a variable, which tells the type.

@@ -35,6 +35,8 @@ class ExpressionResolver {
   void resolve_distribution(Expression& e);
 
  private:
+  using Kind = Expression::Kind;
+
   enum class Sort { boolean, number, object };
   struct Variable {
     std::string name;

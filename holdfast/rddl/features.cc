@@ -27,6 +27,8 @@ using logic::Term;
 using Environment = std::map<std::string, Term>;
 
 constexpr std::size_t kMostCases = 200'000;
+// Literals and values of variables that are looked at, while bodies are matched.
+constexpr std::size_t kMostLooks = 5'000'000;
 
 class FeatureMaker {
  public:
@@ -63,6 +65,7 @@ class FeatureMaker {
   // Takes the literals one after the other, those first that decide most.
   void join(std::vector<Literal> rest, const Environment& env) {
     if (rest.empty()) return conclude(env);
+    look_at(rest.size());
     const auto next = std::ranges::min_element(
         rest, {}, [&](const Literal& literal) { return rank(literal, env); });
     const Literal literal = *next;
@@ -75,6 +78,14 @@ class FeatureMaker {
     if (literal.negated) return deny(atom, rest, env);
     if (atom.predicate == "prob") return ask_chance(atom, rest, env);
     match(fluent_of(atom), atom, atom.arguments, rest, env);
+  }
+
+  // A body that fits in too many ways would take for ever.
+  void look_at(std::size_t count) {
+    looks_ += count;
+    if (looks_ > kMostLooks) {
+      fail(rule_->position, "its body fits in too many ways; use fewer fluents in a rule");
+    }
   }
 
   static constexpr int kStuck = 9;
@@ -125,8 +136,11 @@ class FeatureMaker {
   }
   Term value_of(const Term& term, const Environment& env) const {
     if (term.is_variable()) return env.at(term.name);
+    if (term.kind == Term::Kind::function) {
+      fail(rule_->position, fmt::format("{} is no object and no number", to_string(term)));
+    }
     if (term.kind != Term::Kind::operation) return term;
-    std::vector<int> numbers;
+    std::vector<std::int64_t> numbers;
     for (const Term& t : term.arguments) {
       const Term v = value_of(t, env);
       if (!v.is_integer()) {
@@ -134,17 +148,29 @@ class FeatureMaker {
       }
       numbers.push_back(v.value);
     }
-    if (numbers.size() == 1) {
-      return Term::integer(term.name == "|" ? std::abs(numbers[0]) : -numbers[0]);
-    }
-    const int a = numbers[0], b = numbers[1];
-    if (term.name == "+") return Term::integer(a + b);
-    if (term.name == "-") return Term::integer(a - b);
-    if (term.name == "*") return Term::integer(a * b);
-    if (b == 0 || (term.name != "/" && term.name != "\\")) {
+    const std::optional<std::int64_t> result = calculated(term.name, numbers);
+    if (!result || *result != static_cast<int>(*result)) {
       fail(rule_->position, fmt::format("{} cannot be calculated", to_string(term)));
     }
-    return Term::integer(term.name == "/" ? a / b : a % b);
+    return Term::integer(static_cast<int>(*result));
+  }
+  // Of numbers that fit an int, so that nothing overflows here.
+  static std::optional<std::int64_t> calculated(const std::string& operation,
+                                                const std::vector<std::int64_t>& numbers) {
+    const std::int64_t a = numbers[0];
+    if (numbers.size() == 1) return operation == "|" ? std::abs(a) : -a;
+    const std::int64_t b = numbers[1];
+    if (operation == "+") return a + b;
+    if (operation == "-") return a - b;
+    if (operation == "*") return a * b;
+    if (b == 0) return std::nullopt;
+    if (operation == "/") return a / b;
+    if (operation == "\\") return a % b;
+    return std::nullopt;
+  }
+  // Downwards; what fits no int is far beyond all that rules tell apart.
+  static int floored(double value) {
+    return static_cast<int>(std::clamp(std::floor(value), -1e9, 1e9));
   }
   bool unify(const Term& term, const Term& value, Environment& env) const {
     if (term.is_anonymous()) return true;
@@ -162,10 +188,10 @@ class FeatureMaker {
               ? program_.values[static_cast<std::size_t>(f)][static_cast<std::size_t>(i)]
               : 1;
       if (fluent.is_boolean && v == 0) continue;
+      look_at(env.size());
       Environment here = env;
       if (!unify_all(f, i, arguments, here)) continue;
-      if (!fluent.is_boolean &&
-          !unify(arguments.back(), Term::integer(static_cast<int>(std::floor(v))), here)) {
+      if (!fluent.is_boolean && !unify(arguments.back(), Term::integer(floored(v)), here)) {
         continue;
       }
       with_condition(f, i, true, atom, [&] { join(rest, here); });
@@ -194,6 +220,7 @@ class FeatureMaker {
   void deny(const Atom& atom, const std::vector<Literal>& rest, const Environment& env) {
     const int f = fluent_of(atom);
     for (int i = 0; i < program_.fluent(f).ground_count; ++i) {
+      look_at(env.size());
       Environment here = env;
       if (!unify_all(f, i, atom.arguments, here)) continue;
       if (program_.fluent(f).kind == FluentKind::constant) {
@@ -215,6 +242,7 @@ class FeatureMaker {
       fail(atom.position, inner.predicate + " is a non-fluent, which has no chance");
     }
     for (int i = 0; i < program_.fluent(f).ground_count; ++i) {
+      look_at(env.size());
       Environment here = env;
       if (!unify_all(f, i, inner.arguments, here)) continue;
       here[atom.arguments[1].name] =
@@ -255,7 +283,13 @@ class FeatureMaker {
       if (!entity) return;
     }
     if (++count_ > kMostCases) fail(rule_->position, "this has too many cases");
-    std::vector<Case>& cases = found_[head.predicate][*entity];
+    std::map<int, std::vector<Case>>& word = found_[head.predicate];
+    if (!word.empty() && (word.begin()->first < 0) != (*entity < 0)) {
+      fail(head.position, fmt::format("{0} is said of entities, {0}(ENTITY,VALUE), and of none, "
+                                      "{0}(VALUE); use two names",
+                                      head.predicate));
+    }
+    std::vector<Case>& cases = word[*entity];
     const Term said = value_of(value, env);
     if (const std::optional<int> bit = known_bit(said)) {
       cases.push_back({{Source::Kind::constant, 100}, conditions_});
@@ -280,7 +314,8 @@ class FeatureMaker {
     return std::nullopt;
   }
   bool is_named(const std::string& entity, const Term& term) const {
-    if (!term.is_integer()) return term.name == entity;
+    if (term.kind == Term::Kind::symbol) return term.name == entity;
+    if (!term.is_integer()) return false;
     for (int t = 0; t < static_cast<int>(program_.types.size()); ++t) {
       for (int o = 0; o < program_.object_count(t); ++o) {
         if (term_of(t, o) == term &&
@@ -328,6 +363,7 @@ class FeatureMaker {
   const logic::Rule* rule_ = nullptr;
   std::vector<int> conditions_;
   std::size_t count_ = 0;
+  std::size_t looks_ = 0;
   // By word and entity, -1 for none.
   std::map<std::string, std::map<int, std::vector<Case>>> found_;
 };

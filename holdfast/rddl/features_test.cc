@@ -26,7 +26,7 @@ ModelWords with_features(const std::string& text) {
                             "see(?d) = if (is-open'(?d)) then Bernoulli(0.9) else Bernoulli(0.1);",
                         .values =
                             "NEXT(c1,c2); NEXT(c2,c3); DOOR-AT(d1,c1); DOOR-AT(d2,c3);"
-                            "COST(d2) = 7.5;",
+                            "COST(d1) = 1e300; COST(d2) = 7.5;",
                         .initial = "at(c2);"};
   ModelWords words(std::make_shared<const GroundModel>(ground(model.program())));
   add_features(logic::parse_theory(text, "my.lp"), words.filter, words.table);
@@ -62,7 +62,8 @@ TEST(Features, ConditionsChoose) {
   const char* here = "here(D,1) :- door_at(D,X), at(X). here(D,0) :- door_at(D,X), not at(X).";
   EXPECT_EQ(said(here, 0), (Values{1, 0}));
   EXPECT_EQ(said(here, 1), (Values{0, 0}));
-  EXPECT_EQ(said("dear(D,C) :- cost(D,C), C > 3.", 0), (Values{kNone, 7}));
+  EXPECT_EQ(said("dear(D,C) :- cost(D,C), C < 9.", 0), (Values{kNone, 7}));
+  EXPECT_EQ(said("dear(D,C) :- cost(D,C).", 0), (Values{logic::Column::kGivenMost, 7}));
   EXPECT_EQ(said("sure(V) :- at(X), X < 2, prob(at(X),V).", 1, true), Values{100});
   EXPECT_EQ(said("sure(V) :- at(X), X < 2, prob(at(X),V).", 2, true), Values{kNone});
 }
@@ -95,6 +96,28 @@ TEST(Features, MistakesAreNamed) {
   EXPECT_EQ(error_of("w :- at(0)."),
             "my.lp:1:1: expected a feature: name(ENTITY,VALUE) :- ... or name(VALUE) :- ...");
   EXPECT_EQ(error_of("w(D,1) :- door_at(D)."), "my.lp:1:11: door_at takes 2 arguments, found 1");
+  EXPECT_EQ(error_of("w(1) :- at(0). w(D,1) :- door_at(D,_)."),
+            "my.lp:1:16: w is said of entities, w(ENTITY,VALUE), and of none, w(VALUE); use two "
+            "names");
+}
+
+// What is calculated fits, or is refused; a chance is none but by prob().
+TEST(Features, HostileRulesAreRefused) {
+  for (const char* value : {"X*2147483647*3", "-2147483647-X-2", "|(-2147483647-X)-1|",
+                            "(-2147483647-1)/(X-2)", "1/(X-X)", "X..3"}) {
+    EXPECT_NE(error_of(std::string("w(") + value + ") :- at(X).").find("cannot be calculated"),
+              std::string::npos)
+        << value;
+  }
+  EXPECT_EQ(error_of("w(D,V) :- door_at(D,_), V = chance(99999)."),
+            "my.lp:1:1: chance(99999) is no object and no number");
+  std::string all = "w(1) :- next(A,B)";
+  for (int i = 0; i < 60; ++i) {
+    const std::string n = std::to_string(i);
+    all += ", next(A" + n + ",B" + n + ")";
+  }
+  EXPECT_EQ(error_of(all + "."),
+            "my.lp:1:1: its body fits in too many ways; use fewer fluents in a rule");
 }
 
 }  // namespace

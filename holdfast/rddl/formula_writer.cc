@@ -38,7 +38,9 @@ struct OneHot {
     return true;
   }
   int low() const { return std::countr_zero(mask); }
-  std::size_t span() const { return static_cast<std::size_t>(std::bit_width(mask) - low()); }
+  std::size_t span() const {
+    return static_cast<std::size_t>(static_cast<int>(std::bit_width(mask)) - low());
+  }
   std::size_t place(int lane) const { return static_cast<std::size_t>(lane - low()); }
   std::string bits() const {
     return fmt::format("({} & {})", FormulaWriter::word(word), hexadecimal(mask));

@@ -5,17 +5,18 @@
 
 namespace holdfast::rddl {
 
-using Kind = Expression::Kind;
-
 namespace {
 
-bool is_object(const Expression& e) { return e.kind == Kind::variable || e.kind == Kind::object; }
+bool is_object(const Expression& e) {
+  return e.kind == Expression::Kind::variable || e.kind == Expression::Kind::object;
+}
 
 // Non-fluents decide most conjunctions, and cost the least to look at.
 bool is_cheap(const Program& program, const Expression& e) {
-  if (e.kind == Kind::negation) return is_cheap(program, e.operands[0]);
-  if (e.kind == Kind::equal || e.kind == Kind::unequal) return is_object(e.operands[0]);
-  return e.kind == Kind::fluent && program.fluent(e.index).kind == FluentKind::constant;
+  if (e.kind == Expression::Kind::negation) return is_cheap(program, e.operands[0]);
+  if (e.kind == Expression::Kind::equal || e.kind == Expression::Kind::unequal)
+    return is_object(e.operands[0]);
+  return e.kind == Expression::Kind::fluent && program.fluent(e.index).kind == FluentKind::constant;
 }
 
 }  // namespace

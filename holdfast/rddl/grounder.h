@@ -21,6 +21,8 @@ class Grounder {
   static double visits(const Program& program, const Expression& e);
 
  private:
+  using Kind = Expression::Kind;
+
   Ref visit(const Expression& e);
   Ref fluent(const Expression& e);
   Ref connective(const Expression& e, bool is_all);

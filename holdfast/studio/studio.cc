@@ -113,8 +113,10 @@ std::string Studio::answer_text(std::string_view request, const std::stop_token&
   json reply;
   try {
     reply = answer(parse_json(request), gone);
+  } catch (const json::exception&) {
+    reply = failed("the request is not JSON");
   } catch (const std::exception& e) {
-    reply = failed(fmt::format("the request is not JSON: {}", e.what()));
+    reply = failed(e.what());
   }
   return reply.dump(-1, ' ', false, json::error_handler_t::replace);
 }

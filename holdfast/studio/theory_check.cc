@@ -43,6 +43,7 @@ json error_json(const std::string& message, const std::string& file) {
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::istringstream stream(text);
+  stream.exceptions(std::ios::badbit);  // memory that runs out is not the end of the text
   std::vector<std::string> lines;
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
   return lines;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
@@ -28,6 +27,8 @@ json read_line(const std::string& line, const Place& place) {
     }
   } catch (const json::exception&) {
     // Said below.
+  } catch (const InputError& e) {
+    throw InputError(place, e.what());
   }
   throw InputError(place, fmt::format("expected a recording of version {}, as `holdfast play "
                                       "--record` writes it",
@@ -116,15 +117,18 @@ ReportedStudy recorded_study(const std::string& text, const std::filesystem::pat
   summary.experiment.x = kDomain;
   summary.experiment.metrics = {"discounted", "steps"};
   summary.experiment.axes = {{kDomain, {}}, {kAgent, {}}};
-  std::istringstream lines(text);
   int number = 0;
-  for (std::string line; std::getline(lines, line);) {
+  std::size_t next = 0;
+  for (std::size_t first = 0; first < text.size(); first = next) {
+    next = std::min(text.find('\n', first), text.size() - 1) + 1;
+    const std::string line = text.substr(first, next - first - (text[next - 1] == '\n'));
     const Place place{path.string(), ++number, 1};
     if (line.empty()) continue;
     try {
       add_recording(read_line(line, place), line, study);
-    } catch (const json::exception& e) {
-      throw InputError(place, fmt::format("this recording is broken: {}", e.what()));
+    } catch (const json::exception&) {
+      throw InputError(place,
+                       "this recording is broken: a field is missing, or is not what it should be");
     }
   }
   if (summary.arms.empty()) throw InputError(path.string() + ": has no recording");

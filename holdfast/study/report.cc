@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include <new>
 #include <nlohmann/json.hpp>
 
 #include "holdfast/base/files.h"
@@ -38,8 +39,10 @@ std::string base64(const std::string& bytes) {
 std::string packed(const std::string& text) {
   uLongf length = compressBound(text.size());
   std::string bytes(length, '\0');
-  compress2(reinterpret_cast<Bytef*>(bytes.data()), &length,
-            reinterpret_cast<const Bytef*>(text.data()), text.size(), Z_BEST_COMPRESSION);
+  const int code =
+      compress2(reinterpret_cast<Bytef*>(bytes.data()), &length,
+                reinterpret_cast<const Bytef*>(text.data()), text.size(), Z_BEST_COMPRESSION);
+  if (code != Z_OK) throw std::bad_alloc();  // nothing else can go wrong
   bytes.resize(length);
   return base64(bytes);
 }

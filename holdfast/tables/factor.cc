@@ -11,6 +11,7 @@ namespace holdfast::tables {
 
 std::vector<std::string> words_of(const std::string& text) {
   std::istringstream in(text);
+  in.exceptions(std::ios::badbit);  // memory that runs out is not the end of the words
   std::vector<std::string> words;
   for (std::string word; in >> word;) words.push_back(word);
   return words;

@@ -29,7 +29,7 @@ VALUES = {
     "las": ["out.las", "-"], "loss": ["kl", "mmd"], "lower": GUIDES,
     "max-body": ["0", "1", "3"], "max-length": ["1", "2", "4"], "memory": ["1", "100", "2048"],
     "particles": ["0", "1", "2", "50"], "penalty": ["1", "3", "100"],
-    "planner": ["pomcp", "despot", "ais"], "prior-count": ["0", "1", "10"],
+    "planner": ["pomcp", "despot", "adaops", "ais", "random", "noop"], "prior-count": ["0", "1", "10"],
     "prior-fades": ["true", "false"], "prior-value": ["-100", "0", "10"],
     "reading": ["situated", "temporal", "printed"], "record": ["out.jsonl", "-"],
     "resume": ["agent.bin", "out.bin"], "rollout-decay": ["0.1", "0.8", "1"], "rounds": ["0"],
@@ -40,7 +40,7 @@ VALUES = {
     "thresholds": ["0", "2", "8"], "time": ["0.001", "0.01"], "trials": ["1", "2", "10"],
     "upper": ["trivial", "mdp"], "xi": ["0", "0.5", "0.95"],
     "versus": ["pure", "timed", "preferred", "planner=despot,trials=3", "sims=2", "theory.lp",
-               "lower=trivial", "planner=despot,lower=timed,trials=2"],
+               "lower=trivial", "planner=despot,lower=timed,trials=2", "planner=adaops,trials=2"],
 }
 OUTPUTS = {"trace": ["out.jsonl", "out.jsonl.zst"], "learn": ["out.lp", "-"], "train": ["out.bin"],
            "report": ["out.html", "-"], "study": ["out.sqlite", "data.sqlite"]}
@@ -48,8 +48,9 @@ OUTPUTS = {"trace": ["out.jsonl", "out.jsonl.zst"], "learn": ["out.lp", "-"], "t
 BAD_OUTPUTS = ["theory.lp", "traces.jsonl", "data.sqlite", "spoiled.sqlite", "study.toml", "link",
                "task.las", "/dev/full", "fifo", "folder", "folder/x", "missing/x", "readonly", "",
                "empty", "agent.bin", "./traces.jsonl", "folder/../task.las", "\udcff"]
-INPUTS = {"learn": ["task.las", "task.las", "traces.jsonl", "traces.jsonl.zst"],
-          "report": ["data.sqlite", "spoiled.sqlite", "learn.json"], "study": ["study.toml"]}
+INPUTS = {"learn": ["task.las", "task.las", "traces.jsonl", "traces.jsonl.zst", "log.jsonl"],
+          "report": ["data.sqlite", "spoiled.sqlite", "learn.json", "recording.jsonl"],
+          "study": ["study.toml"]}
 BAD_INPUTS = ["empty", "folder", "missing", "agent.bin", "learn.json", "recording.jsonl",
               "theory.lp", "data.sqlite", "traces.jsonl.zst", "study.toml", "link", "-", ""]
 
@@ -63,6 +64,8 @@ class Call:
     save: str = ""
     # Part of a chain in which everything is right: must be done.
     valid: bool = False
+    # What is sent to the studio, which serves until it is asked to end.
+    requests: list = dataclasses.field(default_factory=list)
 
 
 @dataclasses.dataclass
@@ -148,7 +151,7 @@ class Caller:
 
     def agent(self, draw):
         """A planner, a budget that keeps its steps short, and mostly a guide to have options of."""
-        planner = draw.choices(["pomcp", "despot", "ais"], [6, 4, 1])[0]
+        planner = draw.choices(["pomcp", "despot", "adaops", "ais"], [6, 3, 2, 1])[0]
         words = [] if planner == "pomcp" and draw.random() < 0.5 else ["--planner", planner]
         if planner == "ais":
             words += ["--agent", "agent.bin", *(["--transfer"] if draw.random() < 0.5 else [])]
@@ -163,13 +166,16 @@ class Caller:
 
     def playing(self, draw, command):
         planner, budget = self.agent(draw)
-        words = [command, self.domain(draw), *budget]
+        domain = self.domain(draw)
+        if command == "explain" and draw.random() < 0.2:
+            domain, budget = draw.choice(["log.jsonl", "traces.jsonl"]), ["--theory", "theory.lp"]
+        words = [command, domain, *budget]
         if command != "explain":
             words += ["--episodes", self.value(draw, command, "episodes")]
         if command == "trace":
             words += ["-o", self.value(draw, command, "output")]
         given = {"planner", "agent", "transfer", "time", "sims", "trials", "guide", "episodes",
-                 "output"}
+                 "output", *(word[2:] for word in budget if word.startswith("--"))}
         return self.finished(draw, words, given, planner)
 
     def learn(self, draw):
@@ -201,26 +207,36 @@ class Caller:
             words += ["-o", self.value(draw, "report", "output")]
         return self.finished(draw, words, {"output"})
 
+    def studio(self, draw):
+        """Requests as pages send them, whole or with edits."""
+        sources = sorted((material.SHIPPED / "fuzz/corpus/studio").iterdir())
+        text = material.edited(draw.choice(sources).read_text(), draw)
+        port = "0" if draw.random() < 0.9 else draw.choice(NONSENSE)
+        words = ["studio", self.domain(draw), "--port", port]
+        return Call(words, requests=text.split("\n"))
+
     def other(self, draw):
         """What needs no work: `bench` alone would take minutes."""
         command = draw.choice([c for c in self.options if c != "bench"])
         words = draw.choice([["domains"], ["--version"], ["--help"], [command, "--help"], [command],
                              [], [draw.choice(NONSENSE)], ["train"], ["train", "nobody"],
                              ["bench", "--nothing"], ["bench", "--rounds", "x"],
+                             ["bench", "--compare", draw.choice(BAD_INPUTS)], ["options"],
+                             ["domains", self.domain(draw)],
                              ["domains", "--json"]])
         output = draw.choices(["pipe", "full", "broken", "closed"], [7, 1, 1, 1])[0]
         return Call(list(words), output)
 
     def random_call(self, draw):
         kind = draw.choices(["play", "trace", "explain", "learn", "train", "study", "report",
-                             "other"], [20, 12, 12, 18, 6, 14, 14, 6])[0]
+                             "studio", "other"], [20, 12, 12, 18, 6, 14, 14, 5, 7])[0]
         if kind in ("play", "trace", "explain"):
             return self.playing(draw, kind)
         return getattr(self, kind)(draw)
 
     def chain(self, draw):
         """From traces to a report, with options that are right."""
-        domain = draw.choice([d for d in material.DOMAINS if not d.startswith("tiger")])
+        domain = draw.choice(material.SPOKEN)
         seed = str(draw.randint(1, 1000))
         traces = draw.choice(["mine.jsonl", "mine.jsonl.zst"])
         small = ["--sims", str(draw.randint(4, 24)), "--seed", seed]

@@ -21,7 +21,13 @@ TOKENS = [":-", ".", ",", "(", ")", "not ", "X", "R", "|", "-", "+", "*", "/", "
 DOMAINS = ["rocksample(3,1)", "rocksample(4,2,steps=15)", "tiger", "tiger(accuracy=0.7)",
            "rocksample(size=4,rocks=3,layout=random,steps=12)", "pocman(micro,steps=8)",
            "pocman(map=small,ghosts=1,food=0.3,steps=6)", "rocksample(7,8,steps=6)",
-           "rocksample(5,3,layout=7,illegal=0,steps=10)", "pocman(full,rewards=silver,steps=3)"]
+           "rocksample(5,3,layout=7,illegal=0,steps=10)", "pocman(full,rewards=silver,steps=3)",
+           "tag(steps=5)", "lightdark(8,steps=6)", "lasertag(steps=4)",
+           "rddl(domain.rddl,instance.rddl,engine=interpreter)",
+           "rddl(domain.rddl,instance.rddl,features=features.lp,engine=interpreter)",
+           "file(model.pomdp,steps=5)", "file(model.pomdpx,steps=5)"]
+# Those that speak of themselves, so that rules are learnt in them.
+SPOKEN = [d for d in DOMAINS if d.startswith(("rocksample", "pocman", "tag"))]
 
 STUDY = """title = {title}
 seeds = {seeds}
@@ -132,6 +138,23 @@ def study(draw):
     return edited(text, draw, 0.6)
 
 
+def log(draw):
+    """What another's robot saw and did."""
+    return edited(draw.choice(sorted((SHIPPED / "fuzz/corpus/log").iterdir())).read_text(), draw)
+
+
+def models(folder, draw):
+    """Worlds from files, whole more often than not."""
+    rddl = SHIPPED / "models" / draw.choice(["rocksample", "delivery", "lift", "rover"])
+    write_text(folder / "domain.rddl", edited((rddl / "domain.rddl").read_text(), draw, 0.7))
+    write_text(folder / "instance.rddl", edited((rddl / "small.rddl").read_text(), draw, 0.7))
+    features = (SHIPPED / "models/rocksample/features.lp").read_text()
+    write_text(folder / "features.lp", edited(features, draw, 0.7))
+    for ending in ["pomdp", "pomdpx"]:
+        source = draw.choice(sorted((SHIPPED / "models/classic").glob("*." + ending)))
+        write_text(folder / f"model.{ending}", edited(source.read_text(), draw, 0.7))
+
+
 def facts(draw):
     word = ["dist", "delta_x", "delta_y", "guess"]
     text = " ".join(f"{draw.choice(word)}({draw.randint(0, 3)},{draw.randint(-4, 99)})."
@@ -180,6 +203,8 @@ def fill(folder, given, draw):
     write_text(folder / "task.las", task(draw))
     write_text(folder / "study.toml", study(draw))
     write_text(folder / "facts.lp", facts(draw))
+    write_text(folder / "log.jsonl", log(draw))
+    models(folder, draw)
     copy_given(given, folder, draw)
     (folder / "empty").touch()
     (folder / "folder").mkdir()

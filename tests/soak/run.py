@@ -14,6 +14,7 @@ usage: run.py HOLDFAST [--time SECONDS | --calls N] [--seed S] [--first SITUATIO
 import argparse
 import collections
 import hashlib
+import http.client
 import json
 import os
 import pathlib
@@ -26,12 +27,15 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
+import urllib.request
 
 sys.dont_write_bytecode = True  # nothing is left in the sources
 import calls  # noqa: E402
 import material  # noqa: E402
 
-COMMANDS = ["play", "trace", "learn", "explain", "study", "report", "train", "domains", "bench"]
+COMMANDS = ["play", "trace", "learn", "explain", "study", "report", "train", "domains", "bench",
+            "options", "studio"]
 # A call that has much to do is asked to end after this many seconds, as by Ctrl-C; once more, if it
 # does not; and is a hang in the end. Nothing here judges how fast a call is.
 ASKED, ASKED_AGAIN, HANGS = 20, 20, 180
@@ -79,6 +83,27 @@ def wait_for(child):
             os.killpg(child.pid, signal.SIGINT)
 
 
+def visit(child, requests):
+    """Sends requests to the studio as its page would, and asks it to end. What is answered is
+    random, but for what no answer may be."""
+    address = child.stdout.readline().decode(errors="replace").strip().rpartition(" ")[2]
+    if not address.startswith("http"):
+        return []
+    host, _, token = address.partition("/?token=")
+    answers = []
+    for request in requests:
+        try:
+            answers.append(urllib.request.urlopen(urllib.request.Request(
+                host + "/api", request.encode(errors="surrogateescape"),
+                {"X-Holdfast-Token": token}), timeout=HANGS).read())
+        except urllib.error.HTTPError as error:
+            answers.append(error.read())
+        except (OSError, http.client.HTTPException) as error:
+            answers.append(f"basic_string: no answer, {error}".encode())
+    os.killpg(child.pid, signal.SIGINT)
+    return answers
+
+
 def run(binary, call, folder):
     """None if it hangs."""
     output = open_output(call.output)
@@ -89,13 +114,14 @@ def run(binary, call, folder):
                              stderr=subprocess.PIPE, start_new_session=True)
     if output != subprocess.PIPE:
         os.close(output)
+    answers = visit(child, call.requests) if call.requests else []
     try:
         printed, errors, asked = wait_for(child)
     except subprocess.TimeoutExpired:
         return None
     if call.save:
         (folder / call.save).write_bytes(printed or b"")
-    return Outcome(child.returncode, printed or b"", errors, asked)
+    return Outcome(child.returncode, (printed or b"") + b"\n".join(answers), errors, asked)
 
 
 def contents(folder):
@@ -241,7 +267,8 @@ class Soak:
 
     def one(self, call, place, draw):
         """Makes the call, in some cases twice; returns whether all was as it should be."""
-        twice = draw.random() < TWICE and call.output == "pipe" and not depends_on_clock(call)
+        twice = (draw.random() < TWICE and call.output == "pipe" and not call.requests
+                 and not depends_on_clock(call))
         if twice:
             call = without_timing(call)
             copy_folder(place / "work", place / "again")
