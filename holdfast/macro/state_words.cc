@@ -53,6 +53,17 @@ int fitting(int value, const std::string& word) {
 
 }  // namespace
 
+std::string rule_name(std::string_view name) {
+  std::string result;
+  for (const char c : name) {
+    const bool upper = c >= 'A' && c <= 'Z';
+    const bool plain = upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    result += upper ? static_cast<char>(c - 'A' + 'a') : plain ? c : '_';
+  }
+  const bool begins = !result.empty() && result.front() >= 'a' && result.front() <= 'z';
+  return begins ? result : "n" + result;
+}
+
 StateWords::StateWords(const StateLanguage& language, const logic::Recall& recall)
     : language_(language),
       vocabulary_(vocabulary_of(language, recall)),

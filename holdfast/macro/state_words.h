@@ -8,6 +8,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "holdfast/logic/facts.h"
@@ -16,6 +17,9 @@
 #include "holdfast/pomdp/action_set.h"
 
 namespace holdfast {
+
+// A name as rules have it: open-left is open_left, 3 is n3.
+std::string rule_name(std::string_view name);
 
 struct StateWord {
   std::string name;

@@ -3,6 +3,7 @@
 #include <pybind11/numpy.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "holdfast/base/error.h"
 #include "holdfast/domains/file/table_domain.h"
@@ -117,8 +118,9 @@ std::shared_ptr<Domain> from_arrays(const std::string& name, const Array& T, con
   }
   complete(table);
   StateLanguage language = language_of(declared, [](const DeclaredWord& word) {
-    return [values = word.of.cast<std::vector<std::vector<int>>>()](int entity, std::uint32_t s) {
-      return values[static_cast<std::size_t>(entity)][s];
+    using Values = std::vector<std::vector<std::optional<int>>>;
+    return [values = word.of.cast<Values>()](int entity, std::uint32_t s) {
+      return values[static_cast<std::size_t>(entity)][s].value_or(logic::Column::kAbsent);
     };
   });
   return make_table_domain(name, std::move(table), steps, std::move(language));

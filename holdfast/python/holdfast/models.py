@@ -5,7 +5,7 @@ import random as _random
 
 from . import _core
 from .checks import real, whole
-from .playing import Domain
+from .domains import Domain
 from .words import declared
 
 

@@ -27,6 +27,18 @@ def test_a_text_is_the_file():
     assert from_two.session(sims=20).facts == files.session(sims=20).facts
 
 
+def test_particles_are_fluents():
+    files = holdfast.domain(f"rddl({ROCKS}/domain.rddl,{ROCKS}/small.rddl,engine=interpreter)")
+    texts = holdfast.rddl(text(f"{ROCKS}/domain.rddl"), text(f"{ROCKS}/small.rddl"),
+                          engine="interpreter")
+    assert texts.fluents == files.fluents
+    particles = files.session(sims=100).particles
+    assert particles.dtype.names == tuple(files.fluents)
+    shares = {name: particles[name].mean() for name in files.fluents}
+    assert any(0.2 < share < 0.8 for share in shares.values())
+    assert any(share == 1 for share in shares.values())
+
+
 def test_words_of_ones_own():
     domain = holdfast.rddl(text(f"{ROCKS}/domain.rddl"), text(f"{ROCKS}/small.rddl"),
                            features=holdfast.Theory.load(f"{ROCKS}/features.lp"),

@@ -95,6 +95,30 @@ def test_arrays_are_the_file(name):
     assert ours == holdfast.domain(f"file({path})").play(3, sims=200).returns
 
 
+def test_endings_of_files_may_be_large(tmp_path):
+    path = tmp_path / "Tiger.POMDP"
+    with open(os.path.join(CLASSIC, "tiger.pomdp")) as file:
+        path.write_text(file.read())
+    domain = holdfast.domain(f"file({path})")
+    assert domain.states == ["tiger-left", "tiger-right"]
+    assert set(domain.session(sims=50).particles) <= {0, 1}
+
+
+def test_files_have_a_word_for_each_state(tmp_path):
+    domain = holdfast.domain(f"file({CLASSIC}/tiger.pomdp,steps=40)")
+    assert domain.words["tiger_left(V)"] == "the state is tiger-left with V %"
+    path = tmp_path / "traces.jsonl"
+    domain.trace(path, episodes=10, planner="despot", trials=15, scenarios=50)
+    learnt = holdfast.learn(path, all_episodes=True)
+    assert any(rule.startswith("open_right :- tiger_") for rule in learnt.theory.rules)
+    said = holdfast.explain(domain, learnt.theory, facts="tiger_left(90). tiger_right(0).")
+    assert list(said.actions) == ["open_right"]
+    # A table is the file, in this, too; one of more states has no words.
+    assert holdfast.table(**holdfast.arrays(f"{CLASSIC}/tiger.pomdp")).words == domain.words
+    many = holdfast.table(T=[np.eye(40)], O=[np.ones((40, 1))], R=np.ones((1, 40)))
+    assert many.words == {}
+
+
 def test_arrays_are_not_copied_and_not_kept():
     T, O, R = (np.array(TIGER[x], dtype=float) for x in "TOR")
     domain = holdfast.table(T, O, R)
@@ -117,6 +141,13 @@ def test_words_of_a_table_and_rules_about_them():
         assert holdfast.explain(domain, theory).actions == {"listen": 1}
     with pytest.raises(holdfast.InputError):
         holdfast.Theory("listen :- rihgt(V).").check(domain)
+
+
+def test_words_of_a_table_that_are_known():
+    # A number that all states of a belief share, or none.
+    domain = holdfast.table(**TIGER, start=[1, 0], words=[
+        holdfast.Word("at", [7, None], believed=False), holdfast.Word("no", [None, 1], believed=False)])
+    assert domain.session(sims=20).facts == ["at(7)"]
 
 
 def test_words_of_a_table_about_entities():
@@ -160,6 +191,13 @@ def wrong(**changes):
     (wrong(words=[holdfast.Word("left", [1, 0])] * 2), "left"),
     (wrong(words=["left"]), "'left' is no word"),
     (wrong(foreseeable=["jump"]), "foreseeable has 'jump', which is no action"),
+    (wrong(words=[holdfast.Word("left", 3)]), "'left' is 3; expected a function of the state, or"),
+    (wrong(words=[holdfast.Word("left", ["often", 0])]), "'left' is 'often'; expected a whole"),
+    (wrong(words=[holdfast.Word(3, [1, 0])]), "the name of a word is 3; expected a text"),
+    (wrong(words=[holdfast.Word("left", [1, 0], says=3)]), "says of the word 'left' is 3"),
+    (wrong(states="ab"), "states is 'ab'; expected a list of names"),
+    (wrong(name=3), "name is 3; expected a text"),
+    (wrong(T=5), r"T has the shape \(\)"),
     (wrong(entities=[0, 1], actions=["a", "open(0)", "look"],
            words=[holdfast.Word("left", [1, 0])]), "one for each entity: open"),
 ])
