@@ -59,7 +59,8 @@ class StateWords {
   Action action_of(const logic::GroundAction& g) const;
   bool foreseeable(const logic::GroundAction& g) const;
 
-  // The facts of particles that are these states. Throws InputError if a value does not fit.
+  // The facts of particles that are these states. Throws InputError if a value does not fit, or if
+  // particles differ in what is said to be known.
   void state(std::span<const std::uint32_t> states, const History& history,
              logic::Facts& facts) const;
 

@@ -102,8 +102,8 @@ int write_traces(const Domain& domain, const std::string& path, std::uint64_t se
   const AgentConfig config = configured(domain, settings, theory);
   const logic::Recall recall = past ? logic::Recall::everything() : logic::Recall();
   return unlocked([&] {
-    learn::TraceWriter writer(path, trace_header(domain, config, seed, recall),
-                              input_files(config), episodes);
+    learn::TraceWriter writer(path, trace_header(domain, config, seed, recall), input_files(config),
+                              episodes);
     learn::TracesInOrder in_order(writer);
     side_by_side(jobs, writer.episodes(), episodes, [&](int i) {
       in_order.add(i, trace_episode(domain, seed + static_cast<std::uint64_t>(i), config, recall));
@@ -172,8 +172,6 @@ void add_sessions(py::module_& m) {
       .def("act",
            [](PySession& s, Action a) {
              if (s.work->over()) throw InputError("the episode is over; start another session");
-             if (a < 0 || a >= s.domain->action_count())
-               throw InputError("there is no such action");
              const Outcome o = unlocked([&] { return s.work->act(a); });
              return py::make_tuple(o.observation, o.reward, o.terminal);
            })

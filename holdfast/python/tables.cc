@@ -9,6 +9,7 @@
 #include "holdfast/domains/file/table_domain.h"
 #include "holdfast/python/words.h"
 #include "holdfast/tables/classic_file.h"
+#include "holdfast/tables/names.h"
 #include "holdfast/tables/rows_in_progress.h"
 
 namespace holdfast::python {
@@ -62,8 +63,12 @@ tables::Distributions distributions(const Array& array, std::size_t rows,
 std::vector<std::string> names_or_numbers(const std::vector<std::string>& names, const char* what,
                                           py::ssize_t count) {
   if (names.empty()) return tables::numbered(std::string(1, what[0]).c_str(), count);
-  if (static_cast<py::ssize_t>(names.size()) == count) return names;
-  throw InputError(fmt::format("{} names for {} {}", names.size(), count, what));
+  if (static_cast<py::ssize_t>(names.size()) != count) {
+    throw InputError(fmt::format("{} names for {} {}", names.size(), count, what));
+  }
+  const std::string twice = tables::Names(what, names).twice();
+  if (!twice.empty()) throw InputError(fmt::format("two {} are named '{}'", what, twice));
+  return names;
 }
 
 // T[a, s, s'], O[a, s', o], R[a, s] or R[a, s, s'].

@@ -32,6 +32,8 @@ def _settings(options):
     for name, value in options.items():
         if name == "guide" and isinstance(value, Theory):
             theory = value._core
+        elif name == "guide" and isinstance(value, str) and ":-" in value:
+            raise _core.InputError("guide has rules as a text; write guide=holdfast.Theory(text)")
         elif value is not None:
             said[name.replace("_", "-")] = _said(name, value)
     return said, theory
@@ -58,9 +60,7 @@ class Domain:
     def observations(self):
         """Their names; None if there are too many to list."""
         count = self._core.observation_count
-        if count > 10_000:
-            return None
-        return [self._observation_of(o) for o in range(count)]
+        return None if count > 10_000 else [self._observation_of(o) for o in range(count)]
 
     @property
     def words(self):
@@ -79,24 +79,28 @@ class Domain:
         fields = _core.fields_of_states.get(self.name.split("(")[0])
         return rows if fields is None else rows.view(fields)[:, 0]
 
-    def _number(self, what, given, names):
+    def _number(self, what, given, names, count):
         if isinstance(given, str):
             if names is None or given not in names:
                 listed = ", ".join(map(str, names[:20])) if names else "numbers"
                 raise _core.InputError(f"there is no {what} '{given}'; they are {listed}")
             return names.index(given)
         try:
-            return operator.index(given)
+            number = operator.index(given)
         except TypeError:
             raise _core.InputError(f"{given!r} is no {what}; expected a name or a number") from None
+        if not 0 <= number < count:
+            raise _core.InputError(f"there is no {what} {number}; they are numbered from 0 to "
+                                   f"{count - 1}")
+        return number
 
     def action(self, given):
         """The number of an action that is given by name or number."""
-        return self._number("action", given, self.actions)
+        return self._number("action", given, self.actions, self._core.action_count)
 
     def observation(self, given):
         """The number of an observation that is given by name or number."""
-        return self._number("observation", given, self.observations)
+        return self._number("observation", given, self.observations, self._core.observation_count)
 
     def session(self, seed=1, **options):
         """Starts the episode with this seed. Options are those of the command line

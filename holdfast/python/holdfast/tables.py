@@ -33,8 +33,8 @@ def _array(name, given):
 
 def _listed(name, given):
     if isinstance(given, str) or not hasattr(given, "__iter__"):
-        raise _core.InputError(f"{name} is {given!r}; expected a list of names")
-    return given
+        raise _core.InputError(f"{name} is {given!r}; expected a list")
+    return list(given)
 
 
 def _value(word, given):
@@ -90,9 +90,11 @@ def table(T, O, R, start=None, discount=0.95, steps=90, states=(), actions=(), o
     count = arrays[0].shape[1] if arrays[0].ndim == 3 else 1
     start = numpy.full(count, 1 / count) if start is None else _array("start", start)
     steps = whole("steps", steps, 1, 2**31 - 1)
-    states, actions, observations = (
+    states, actions, observations, foreseeable = (
         [str(x) for x in _listed(what, given)] for what, given in
-        (("states", states), ("actions", actions), ("observations", observations)))
+        (("states", states), ("actions", actions), ("observations", observations),
+         ("foreseeable", foreseeable)))
+    words, entities = _listed("words", words), _listed("entities", entities)
     names = actions or [f"a{a}" for a in range(arrays[0].shape[0] if arrays[0].ndim else 0)]
     language = declared(words, names, entities, foreseeable,
                         lambda word: _values(word, count, entities))

@@ -59,6 +59,9 @@ def test_exceptions_of_words_come_out():
 
     with pytest.raises(AttributeError, match="no_such_thing"):
         holdfast.model(Worded()).session(sims=20).facts
+    Worded.words = [holdfast.Word("left", lambda state: int(state == "left"), believed=False)]
+    with pytest.raises(holdfast.InputError, match="so it is not known; declare it as believed"):
+        holdfast.model(Worded()).session(sims=50).facts
     Worded.words = [holdfast.Word("left", lambda state: "often", believed=False)]
     with pytest.raises(holdfast.InputError, match="the word 'left' is 'often'; expected a whole"):
         holdfast.model(Worded()).session(sims=20).facts
@@ -75,9 +78,19 @@ def changed(**attributes):
     (changed(step=lambda self, s, a, random: None), "step returned None; expected"),
     (changed(step=lambda self, s, a, random: (s, 0, "much")), "the reward of step is 'much'"),
     (changed(step=None), "has no method step"),
-    (changed(actions="listen"), "must be a list of its actions"),
+    (changed(actions="listen"), "actions is 'listen'; expected a list"),
     (changed(actions=[]), "there are 0 actions; expected 1 to 64"),
     (changed(actions=[1, "1"]), "two actions have one name"),
+    (changed(actions=lambda self: ["listen"]), "actions is .*; expected a list"),
+    (changed(actions=[["listen"], ["open"]]), r"the action \['listen'\] cannot be hashed"),
+    (changed(step=lambda self, s, a, random: (s, 0, float("nan"))), "reward of step is not finite"),
+    (changed(legal=lambda self, s: []), "legal has no action in the state"),
+    (changed(legal=lambda self, s: None), "legal returned None; expected a list of actions"),
+    (changed(legal=["listen"]), r"legal is \['listen'\]; expected a method"),
+    (changed(likelihood=3), "likelihood is 3; expected a method"),
+    (changed(words=3), "words is 3; expected a list"),
+    (changed(entities=3), "entities is 3; expected a list"),
+    (changed(foreseeable="listen"), "foreseeable is 'listen'; expected a list"),
     (changed(rewards=(3, 1)), r"rewards are \(3, 1\); expected \(least, most\)"),
     (changed(discount=1), r"discount must be in \[0, 1\)"),
     (changed(steps=0), "steps is 0; expected at least 1"),
