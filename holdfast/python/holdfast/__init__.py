@@ -7,7 +7,17 @@
 'listen'
 """
 
-from ._core import Error, InputError, __version__, revision
+try:
+    from ._core import Error, InputError, __version__, revision
+except ModuleNotFoundError as error:
+    import glob
+    import os
+
+    there = glob.glob(os.path.join(os.path.dirname(__file__), "_core*"))
+    raise ImportError(
+        "the compiled part of holdfast is not for this interpreter (there is "
+        f"{os.path.basename(there[0]) if there else 'none'}); use the one that it was built for, "
+        "/usr/bin/python3 unless -DPython_EXECUTABLE= says otherwise") from error
 from .domains import Domain
 from .env import Discrete, Env
 from .learning import Learnt, learn, score

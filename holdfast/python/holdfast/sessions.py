@@ -104,7 +104,13 @@ class Session(_AtWork):
     >>> observation, reward, over = session.act("listen")
     >>> reward, over
     (-1.0, False)
+    >>> session.frame.action.tolist()
+    ['listen']
     """
+
+    def __init__(self, domain, core):
+        super().__init__(domain, core)
+        self._done = []
 
     def decide(self):
         """What the agent would do now. Other threads go on meanwhile; Ctrl-C ends it."""
@@ -112,8 +118,18 @@ class Session(_AtWork):
 
     def act(self, action):
         """Does it; returns the observation, the reward, and whether the episode is over."""
-        observation, reward, over = self._core.act(self.domain.action(action))
-        return self.domain._observation_of(observation), reward, over
+        number = self.domain.action(action)
+        observation, reward, over = self._core.act(number)
+        seen = self.domain._observation_of(observation)
+        self._done.append((self.domain.actions[number], seen, reward))
+        return seen, reward, over
+
+    @property
+    def frame(self):
+        """What was done so far: a pandas data frame with a row for each step."""
+        import pandas
+
+        return pandas.DataFrame(self._done, columns=["action", "observation", "reward"])
 
     @property
     def over(self):

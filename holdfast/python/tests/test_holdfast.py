@@ -51,6 +51,7 @@ def test_steps_of_a_session_are_the_episode():
         _, reward, _ = session.act(session.decide().action)
         total, factor, steps = total + factor * reward, factor * domain.discount, steps + 1
     episode = domain.play(1, seed=5, sims=200).episodes[0]
+    assert len(session.frame) == steps and session.frame.reward.sum() == episode["undiscounted"]
     assert (steps, total) == (episode["steps"], pytest.approx(episode["discounted"], abs=1e-12))
 
 
