@@ -7,7 +7,7 @@ import random as _random
 from . import _core
 from .checks import real, whole
 from .domains import Domain
-from .words import declared
+from .words import declared, name_of
 
 
 class Random(_random.Random):
@@ -87,7 +87,7 @@ def _actions(model):
         _hash("action", action)
     if not 1 <= len(listed) <= 64:
         raise _core.InputError(f"there are {len(listed)} actions; expected 1 to 64")
-    names = [str(a) for a in listed]
+    names = [name_of(a) for a in listed]
     if len(set(names)) != len(names):
         raise _core.InputError("two actions have one name: " + ", ".join(names))
     return listed, names
@@ -185,7 +185,8 @@ def model(model):
       led to a state: beliefs are better with it, and AdaOPS needs it;
     - `legal(state)`, its actions there, as far as the agent knows them;
     - `default`, the action to take where nobody has a better idea (the first);
-    - `words`, `entities` and `foreseeable` for rules (`Word`). An action check(2) is about entity 2.
+    - `words`, `entities` and `foreseeable` for rules (`Word`). An action 'check(2)' or ('check', 2)
+      is about entity 2.
 
     Every simulated step is a call into Python: that is slow, and a table or C++ is much faster.
 
@@ -228,7 +229,7 @@ def model(model):
     seen = _try_out(model, script)
     script.least, script.most = map(float, rewards or (min(seen), max(seen)))
     language = declared(_list(model, "words"), names, _list(model, "entities"),
-                        [str(a) for a in _list(model, "foreseeable")], _function)
+                        [name_of(a) for a in _list(model, "foreseeable")], _function)
     steps = whole("steps", getattr(model, "steps", 90), 1, 2**31 - 1)
     scripted = _core.Scripted(f"python({type(model).__name__})", steps, script, language)
     return ModelDomain(scripted, model, actions)

@@ -31,6 +31,17 @@ class Word:
     says: str = ""
 
 
+def name_of(action):
+    """What rules and people call an action.
+
+    >>> name_of(("check", 2)), name_of("open-left")
+    ('check(2)', 'open-left')
+    """
+    if isinstance(action, tuple) and len(action) > 1 and isinstance(action[0], str):
+        return f"{action[0]}({','.join(map(str, action[1:]))})"
+    return str(action)
+
+
 def _deeds(names, entities):
     """By rule name: the entity of each action (None of an action about none), and its number."""
     known = [str(e) for e in entities]

@@ -140,6 +140,22 @@ def test_words_about_entities_and_what_lies_ahead():
     assert domain.play(3, sims=100, guide=theory).mean > -20
 
 
+def test_actions_that_are_tuples_are_about_entities():
+    class Doors(Tiger):
+        entities = ["left", "right"]
+        actions = ["listen", ("open", "left"), ("open", "right")]
+        words = [holdfast.Word("behind", lambda state, door: state == door, of_entity=True)]
+
+        def step(self, state, action, random):
+            return super().step(state, action if action == "listen" else "-".join(action), random)
+
+    domain = holdfast.model(Doors())
+    theory = holdfast.Theory("open(D) :- behind(D,V), V < 10.")
+    assert holdfast.explain(domain, theory, facts="behind(left,90). behind(right,0).").actions == {
+        "open(right)": 1}
+    assert domain.session(sims=20).act(("open", "left"))[1] in (-100, 10)
+
+
 def test_rules_are_learnt_from_a_class(tmp_path):
     domain = holdfast.model(Tiger())
     path = tmp_path / "traces.jsonl"
