@@ -22,7 +22,7 @@ FILES = ["tiger.pomdp", "machine.pomdp", "corridor.pomdp", "rover.pomdpx"]
 PLANNERS = {"DESPOT": dict(planner="despot", trials=30, scenarios=100),
             "AdaOPS": dict(planner="adaops", trials=30),
             "POMCP": dict(planner="pomcp", sims=1000)}
-EPISODES = {"DESPOT": 300, "AdaOPS": 40, "POMCP": 40}
+EPISODES = {"DESPOT": 200, "AdaOPS": 20, "POMCP": 20}
 FIRST_SEED, STEPS = 2_000_001, 120  # a hundredth of the value, at most, is earned later
 
 
