@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <map>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
@@ -18,6 +16,7 @@
 #include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/registry.h"
+#include "holdfast/learn/traces_in_order.h"
 #include "holdfast/play/trace.h"
 #include "holdfast/study/ranks.h"
 
@@ -35,31 +34,6 @@ struct TraceOptions {
   bool json = false;
 
   logic::Recall recall() const { return past ? logic::Recall::everything() : logic::Recall(); }
-};
-
-// Episodes finish in any order; they are written, and their returns added up, in theirs: another
-// order would round otherwise.
-class InOrder {
- public:
-  explicit InOrder(learn::TraceWriter& writer) : writer_(writer) {}
-
-  void add(int index, learn::TraceEpisode episode) {
-    const std::lock_guard lock(mutex_);
-    waiting_.emplace(index, std::move(episode));
-    while (!waiting_.empty() && waiting_.begin()->first == writer_.episodes()) {
-      writer_.add(waiting_.begin()->second);
-      returns_.add(waiting_.begin()->second.discounted);
-      waiting_.erase(waiting_.begin());
-    }
-  }
-
-  const RunningStatistics& returns() const { return returns_; }
-
- private:
-  learn::TraceWriter& writer_;
-  RunningStatistics returns_;
-  std::mutex mutex_;
-  std::map<int, learn::TraceEpisode> waiting_;
 };
 
 void report(const TraceOptions& options, const Domain& domain, int resumed,
@@ -99,7 +73,7 @@ RunningStatistics play_missing(const TraceOptions& options, const Domain& domain
                                const AgentConfig& config, learn::TraceWriter& writer,
                                Ranks& ranks) {
   const int resumed = writer.episodes();
-  InOrder in_order(writer);
+  learn::TracesInOrder in_order(writer);
   Progress progress("tracing", options.episodes - resumed);
   std::atomic<int> next{resumed};
   std::atomic<bool> failed{false};

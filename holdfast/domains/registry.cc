@@ -28,6 +28,20 @@ std::vector<DomainInfo>& domains() {
 
 const std::vector<DomainInfo>& all_domains() { return domains(); }
 
+namespace {
+
+// What somebody may have meant; "" if nobody knows.
+std::string hint(const std::string& name, const std::vector<std::string>& names) {
+  if (name.ends_with(".pomdp") || name.ends_with(".pomdpx") || name.ends_with(".POMDP")) {
+    return fmt::format(" (write 'file({})')", name);
+  }
+  if (name.ends_with(".rddl")) return " (write 'rddl(domain.rddl,instance.rddl)')";
+  const std::string near = nearest(name, names);
+  return near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near);
+}
+
+}  // namespace
+
 const DomainInfo& find_domain(const std::string& text) {
   const Spec spec = parse_spec(text);
   std::vector<std::string> names;
@@ -35,12 +49,10 @@ const DomainInfo& find_domain(const std::string& text) {
     if (info.name == spec.name) return info;
     names.push_back(info.name);
   }
-  const std::string near = nearest(spec.name, names);
   throw InputError(fmt::format(
       "there is no domain '{}'{}; the domains are {} (see `holdfast domains`); one from outside "
       "must be given by --load",
-      spec.name, near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near),
-      fmt::join(names, ", ")));
+      spec.name, hint(spec.name, names), fmt::join(names, ", ")));
 }
 
 std::unique_ptr<Domain> make_domain(const std::string& text) {

@@ -51,7 +51,35 @@ int fitting(int value, const std::string& word) {
                                value, -logic::Column::kGivenMost, logic::Column::kGivenMost));
 }
 
+// Of a known word: where there is a fact, it is one and the same.
+int shared(const StateWord& word, int entity, std::span<const std::uint32_t> states) {
+  int result = logic::Column::kAbsent;
+  for (const std::uint32_t state : states) {
+    const int value = word.of(entity, state);
+    if (value == result || value == logic::Column::kAbsent) continue;
+    if (result != logic::Column::kAbsent) {
+      throw InputError(
+          fmt::format("the word '{}' is {} in one state of a belief and {} in another, so it is "
+                      "not known; declare it as believed",
+                      word.name, result, value));
+    }
+    result = fitting(value, word.name);
+  }
+  return result;
+}
+
 }  // namespace
+
+std::string rule_name(std::string_view name) {
+  std::string result;
+  for (const char c : name) {
+    const bool upper = c >= 'A' && c <= 'Z';
+    const bool plain = upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    result += upper ? static_cast<char>(c - 'A' + 'a') : plain ? c : '_';
+  }
+  const bool begins = !result.empty() && result.front() >= 'a' && result.front() <= 'z';
+  return begins ? result : "n" + result;
+}
 
 StateWords::StateWords(const StateLanguage& language, const logic::Recall& recall)
     : language_(language),
@@ -69,7 +97,7 @@ bool StateWords::foreseeable(const logic::GroundAction& g) const {
 
 int StateWords::value(const StateWord& word, int entity,
                       std::span<const std::uint32_t> states) const {
-  if (!word.believed) return fitting(word.of(entity, states.front()), word.name);
+  if (!word.believed) return shared(word, entity, states);
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       states, [&](std::uint32_t state) { return word.of(entity, state) != 0; }));
   return static_cast<int>(10 * count / states.size() * 10);

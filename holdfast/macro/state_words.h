@@ -8,6 +8,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "holdfast/logic/facts.h"
@@ -16,6 +17,9 @@
 #include "holdfast/pomdp/action_set.h"
 
 namespace holdfast {
+
+// A name as rules have it: open-left is open_left, 3 is n3.
+std::string rule_name(std::string_view name);
 
 struct StateWord {
   std::string name;
@@ -55,7 +59,8 @@ class StateWords {
   Action action_of(const logic::GroundAction& g) const;
   bool foreseeable(const logic::GroundAction& g) const;
 
-  // The facts of particles that are these states. Throws InputError if a value does not fit.
+  // The facts of particles that are these states. Throws InputError if a value does not fit, or if
+  // particles differ in what is said to be known.
   void state(std::span<const std::uint32_t> states, const History& history,
              logic::Facts& facts) const;
 

@@ -44,6 +44,7 @@ py::object explained(const logic::Theory& theory, const SymbolicBelief& belief, 
 
 void add_errors(py::module_& m);
 void add_playing(py::module_& m);
+void add_particles(py::module_& m);
 void add_rules(py::module_& m);
 void add_learning(py::module_& m);
 void add_studies(py::module_& m);

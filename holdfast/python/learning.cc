@@ -1,7 +1,10 @@
 // From traces and logs to theories.
+#include <fmt/format.h>
+
 #include <optional>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "holdfast/base/error.h"
@@ -10,6 +13,9 @@
 #include "holdfast/learn/learnt_theory.h"
 #include "holdfast/learn/log.h"
 #include "holdfast/learn/trace_task.h"
+#include "holdfast/learn/trace_words.h"
+#include "holdfast/logic/check.h"
+#include "holdfast/logic/constants.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/python/binding.h"
 
@@ -59,11 +65,18 @@ py::dict learn_traces(const Traces& traces, const Options& options) {
   unlocked([&] {
     const learn::EpisodeSplit split =
         learn::split_episodes(traces, options.held_out, options.task.select);
+    if (options.held_out > 0 && split.held_out.empty()) {
+      throw InputError(fmt::format(
+          "held_out={} leaves no episode to score: of {} held out none is above the mean return "
+          "{:.2f} of the others; take more episodes or a larger share",
+          options.held_out, split.held_out_episodes, split.mean_return));
+    }
     made = learn::make_task_from(traces, split.training, options.task);
     result = learn::learn(made.task, options.learner);
     if (split.held_out.empty()) return;
     learn::TraceTaskOptions same = options.task;
     same.words = made.words;
+    same.weights = learn::Weights::by_class;
     kept = learn::make_task_from(traces, split.held_out, same, learn::forms_of(made)).task;
   });
   py::dict answer =
@@ -76,13 +89,17 @@ py::dict learn_traces(const Traces& traces, const Options& options) {
   return answer;
 }
 
+learn::Task read_task(const std::string& path, const Options& options) {
+  return learn::read_task(path, {.max_length = options.task.max_length,
+                                 .threads = options.learner.threads,
+                                 .seconds = options.learner.seconds});
+}
+
 py::dict learn_task(const std::string& path, const Options& options) {
   learn::Task task;
   learn::LearnResult result;
   unlocked([&] {
-    task = learn::read_task(path, {.max_length = options.task.max_length,
-                                   .threads = options.learner.threads,
-                                   .seconds = options.learner.seconds});
+    task = read_task(path, options);
     learn::LearnOptions learner = options.learner;
     learner.limits = {};  // the language of tasks knows none
     result = learn::learn(task, learner);
@@ -90,6 +107,55 @@ py::dict learn_task(const std::string& path, const Options& options) {
   py::dict answer = answer_of(task, result, "Learnt by holdfast from " + path + ".", {});
   answer["held_out"] = py::none();
   return answer;
+}
+
+// As `holdfast learn --check` does.
+py::dict score_traces(const Traces& traces, const logic::Theory& given, bool all_episodes) {
+  learn::TraceTask made;
+  std::vector<bool> covered;
+  unlocked([&] {
+    logic::Theory theory = logic::with_constants_replaced(given);
+    const logic::Vocabulary vocabulary = learn::vocabulary_of(traces.header);
+    logic::check(theory, vocabulary);
+    learn::TraceTaskOptions options{.weights = learn::Weights::by_class, .select = !all_episodes};
+    options.words = learn::take_definitions(theory.rules, vocabulary);
+    const learn::EpisodeSplit split = learn::split_episodes(traces, 0, options.select);
+    made = learn::make_task_from(traces, split.training, options, learn::forms_of(theory.rules));
+    covered = learn::covered_by(made.task, theory.rules);
+  });
+  return scores_of(made.task, covered);
+}
+
+py::dict score_task(const std::string& path, const logic::Theory& theory) {
+  const learn::Task task = read_task(path, {});
+  return scores_of(task, learn::covered_by(task, logic::with_constants_replaced(theory).rules));
+}
+
+// By the names of learn's keywords, which learning.py has checked.
+Options options_of(const py::dict& said) {
+  Options options;
+  const auto take = [&](const char* name, auto& into) {
+    if (said.contains(name)) into = said[name].cast<std::remove_reference_t<decltype(into)>>();
+  };
+  take("local", options.task.local);
+  take("penalty", options.task.penalty);
+  take("balance", options.task.balance);
+  take("max_length", options.task.max_length);
+  take("thresholds", options.task.thresholds);
+  take("intervals", options.task.intervals);
+  take("overall", options.task.overall);
+  take("entities", options.task.entities);
+  take("seconds", options.learner.seconds);
+  take("jobs", options.learner.threads);
+  take("precision", options.learner.limits.precision);
+  take("support", options.learner.limits.support);
+  take("rules_per_head", options.learner.rules_per_head);
+  take("held_out", options.held_out);
+  bool all_episodes = false;
+  take("all_episodes", all_episodes);
+  options.task.select = !all_episodes;
+  check_jobs(options.learner.threads, "jobs");
+  return options;
 }
 
 // Steps as (facts, action, reward).
@@ -106,7 +172,7 @@ std::shared_ptr<Traces> log_of(const std::vector<std::vector<Step>>& episodes,
     }
   }
   return std::make_shared<Traces>(
-      learn::traces_of(std::move(all), {domain, flags, foreseeable}, ""));
+      learn::traces_of(std::move(all), {domain, flags, foreseeable}, "log"));
 }
 
 void add_logs(py::module_& m) {
@@ -146,27 +212,11 @@ void add_logs(py::module_& m) {
 
 void add_learning(py::module_& m) {
   add_logs(m);
-  py::class_<Options>(m, "LearnOptions")
-      .def(py::init([](bool local, bool all_episodes, double seconds, int jobs, double precision,
-                       int support, std::optional<learn::Cost> penalty,
-                       std::optional<int> max_length, int rules_per_head, int entities,
-                       bool overall, double held_out) {
-        check_jobs(jobs, "jobs");
-        if (!(held_out >= 0 && held_out < 1)) throw InputError("held_out must be in [0, 1)");
-        return Options{{.penalty = penalty,
-                        .local = local,
-                        .max_length = max_length,
-                        .overall = overall,
-                        .entities = entities,
-                        .select = !all_episodes},
-                       {.rules_per_head = rules_per_head,
-                        .limits = {precision, support},
-                        .seconds = seconds,
-                        .threads = jobs},
-                       held_out};
-      }));
+  py::class_<Options>(m, "LearnOptions").def(py::init(&options_of));
   m.def("learn_traces", &learn_traces);
   m.def("learn_task", &learn_task);
+  m.def("score_traces", &score_traces);
+  m.def("score_task", &score_task);
   m.def("is_trace_file", &learn::is_trace_file);
 }
 

@@ -9,6 +9,7 @@ PYBIND11_MODULE(_core, m) {
   m.attr("revision") = std::string(revision());
   add_errors(m);
   add_playing(m);
+  add_particles(m);
   add_rules(m);
   add_learning(m);
   add_studies(m);

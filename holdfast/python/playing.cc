@@ -6,10 +6,12 @@
 #include <nlohmann/json.hpp>
 
 #include "holdfast/base/error.h"
+#include "holdfast/base/statistics.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/load_domains.h"
 #include "holdfast/domains/rddl/rddl_domain.h"
 #include "holdfast/domains/registry.h"
+#include "holdfast/learn/traces_in_order.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/play/episode_fields.h"
 #include "holdfast/play/recording.h"
@@ -70,19 +72,23 @@ py::object episode_of(const EpisodeResult& result) {
   return from_json(episode_json(result).dump());
 }
 
+// Calls f(i) for each number from first on, in so many threads.
+template <class F>
+void side_by_side(int jobs, int first, int beyond, F&& f) {
+  std::atomic<int> next{first};
+  WorkerPool(jobs).run([&](int) {
+    for (int i = next++; i < beyond; i = next++) f(i);
+  });
+}
+
 py::list play(const Domain& domain, std::uint64_t seed, int episodes, const AgentSettings& said,
               const TheoryPtr& theory, int jobs) {
-  if (episodes < 1) throw InputError("episodes must be at least 1");
-  check_jobs(jobs, "jobs");
   const AgentConfig config = configured(domain, said, theory);
   std::vector<EpisodeResult> results(static_cast<std::size_t>(episodes));
   unlocked([&] {
-    std::atomic<int> next{0};
-    WorkerPool(jobs).run([&](int) {
-      for (int i = next++; i < episodes; i = next++) {
-        results[static_cast<std::size_t>(i)] =
-            play_episode(domain, seed + static_cast<std::uint64_t>(i), config);
-      }
+    side_by_side(jobs, 0, episodes, [&](int i) {
+      results[static_cast<std::size_t>(i)] =
+          play_episode(domain, seed + static_cast<std::uint64_t>(i), config);
     });
   });
   py::list list;
@@ -91,17 +97,17 @@ py::list play(const Domain& domain, std::uint64_t seed, int episodes, const Agen
 }
 
 int write_traces(const Domain& domain, const std::string& path, std::uint64_t seed, int episodes,
-                 const AgentSettings& said, const TheoryPtr& theory, bool past) {
-  if (episodes < 1) throw InputError("episodes must be at least 1");
+                 const AgentSettings& said, const TheoryPtr& theory, bool past, int jobs) {
   const AgentSettings settings = theory ? said : as_teacher(domain, said);
   const AgentConfig config = configured(domain, settings, theory);
   const logic::Recall recall = past ? logic::Recall::everything() : logic::Recall();
   return unlocked([&] {
-    learn::TraceWriter writer(path, trace_header(domain, config, seed, recall), {}, episodes);
-    while (writer.episodes() < episodes) {
-      const auto at = static_cast<std::uint64_t>(writer.episodes());
-      writer.add(trace_episode(domain, seed + at, config, recall));
-    }
+    learn::TraceWriter writer(path, trace_header(domain, config, seed, recall), input_files(config),
+                              episodes);
+    learn::TracesInOrder in_order(writer);
+    side_by_side(jobs, writer.episodes(), episodes, [&](int i) {
+      in_order.add(i, trace_episode(domain, seed + static_cast<std::uint64_t>(i), config, recall));
+    });
     writer.finish();
     return writer.episodes();
   });
@@ -166,8 +172,6 @@ void add_sessions(py::module_& m) {
       .def("act",
            [](PySession& s, Action a) {
              if (s.work->over()) throw InputError("the episode is over; start another session");
-             if (a < 0 || a >= s.domain->action_count())
-               throw InputError("there is no such action");
              const Outcome o = unlocked([&] { return s.work->act(a); });
              return py::make_tuple(o.observation, o.reward, o.terminal);
            })
@@ -220,6 +224,11 @@ void add_playing(py::module_& m) {
     std::vector<std::pair<std::string, std::string>> all;
     for (const DomainInfo& info : all_domains()) all.emplace_back(info.name, info.summary);
     return all;
+  });
+  // As `holdfast play` has them: the mean, and half of its 95 % interval.
+  m.def("statistics", [](const std::vector<double>& xs) {
+    const RunningStatistics s = statistics(xs);
+    return std::pair(s.mean(), s.ci95());
   });
   m.def("play", &play);
   m.def("write_traces", &write_traces);

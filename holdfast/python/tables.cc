@@ -3,11 +3,13 @@
 #include <pybind11/numpy.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "holdfast/base/error.h"
 #include "holdfast/domains/file/table_domain.h"
 #include "holdfast/python/words.h"
 #include "holdfast/tables/classic_file.h"
+#include "holdfast/tables/names.h"
 #include "holdfast/tables/rows_in_progress.h"
 
 namespace holdfast::python {
@@ -61,8 +63,12 @@ tables::Distributions distributions(const Array& array, std::size_t rows,
 std::vector<std::string> names_or_numbers(const std::vector<std::string>& names, const char* what,
                                           py::ssize_t count) {
   if (names.empty()) return tables::numbered(std::string(1, what[0]).c_str(), count);
-  if (static_cast<py::ssize_t>(names.size()) == count) return names;
-  throw InputError(fmt::format("{} names for {} {}", names.size(), count, what));
+  if (static_cast<py::ssize_t>(names.size()) != count) {
+    throw InputError(fmt::format("{} names for {} {}", names.size(), count, what));
+  }
+  const std::string twice = tables::Names(what, names).twice();
+  if (!twice.empty()) throw InputError(fmt::format("two {} are named '{}'", what, twice));
+  return names;
 }
 
 // T[a, s, s'], O[a, s', o], R[a, s] or R[a, s, s'].
@@ -117,8 +123,9 @@ std::shared_ptr<Domain> from_arrays(const std::string& name, const Array& T, con
   }
   complete(table);
   StateLanguage language = language_of(declared, [](const DeclaredWord& word) {
-    return [values = word.of.cast<std::vector<std::vector<int>>>()](int entity, std::uint32_t s) {
-      return values[static_cast<std::size_t>(entity)][s];
+    using Values = std::vector<std::vector<std::optional<int>>>;
+    return [values = word.of.cast<Values>()](int entity, std::uint32_t s) {
+      return values[static_cast<std::size_t>(entity)][s].value_or(logic::Column::kAbsent);
     };
   });
   return make_table_domain(name, std::move(table), steps, std::move(language));

@@ -28,6 +28,7 @@ std::vector<logic::Term> entity_terms(const std::vector<py::object>& entities) {
 }
 
 void add_words(py::module_& m) {
+  m.def("rule_name", &rule_name);
   py::class_<Declared>(m, "Declared")
       .def(py::init<>())
       .def("entities", [](Declared& d, std::vector<py::object> e) { d.entities = std::move(e); })

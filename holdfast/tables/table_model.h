@@ -77,7 +77,7 @@ class TableModel {
   double default_value(const State& s) const { return bounds().blind_value[s.number]; }
   TableUpper mdp_bound() const { return TableUpper(bounds().mdp.data()); }
 
-  // For rules; without words unless somebody declares them.
+  // For rules; may be without words.
   const StateLanguage& language() const { return shared_->language; }
 
  private:

@@ -38,7 +38,8 @@ LOG = {"robot.jsonl": "".join(
 FILES = {
     "rddl.md": {"domain.rddl": MODEL / "domain.rddl", "instance.rddl": MODEL / "small.rddl"},
     "theories.md": {"bad.lp": "east :- guess(R,V), dust(R,3).\n"},
-    "python.md": LOG | {"learnt.lp": "dock :- charge(C), C < 60.\n"},
+    "python.md": LOG | {"learnt.lp": "dock :- charge(C), C < 60.\n",
+                        "tiger.pomdp": ROOT / "models/classic/tiger.pomdp"},
     "learning.md": LOG | {
         "west.las": "#modeh(west).\n#modeb(1, near(var(rock))).\n"
                     "#pos(a, {west}, {}, {}).\n#pos(b, {}, {west}, {}).\n",

@@ -43,6 +43,8 @@ fi
 
 # The same file serves the program that is installed and one that has it as a library.
 build "$2/examples" examples
+"$scratch/examples/outside_world" "$2/models/classic/tiger.pomdp" >"$scratch/out"
+grep -q 'open-right' "$scratch/out"
 for holdfast in "$prefix/bin/holdfast" "$scratch/package/my_holdfast"; do
   "$holdfast" --load "$scratch/examples/rescue.so" play 'rescue(size=6,rooms=3)' --episodes 2 \
     --planner despot --trials 5 >"$scratch/out"

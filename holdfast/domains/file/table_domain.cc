@@ -11,6 +11,7 @@
 #include "holdfast/play/session.h"
 #include "holdfast/tables/classic_file.h"
 #include "holdfast/tables/table_model.h"
+#include "holdfast/tables/table_words.h"
 
 namespace holdfast {
 
@@ -71,9 +72,9 @@ class TableDomain final : public ModelDomain<TableModel> {
 
   std::shared_ptr<const TableModel> make_model(std::uint64_t) const override { return model_; }
 
- private:
   const Table& table() const { return model_->table(); }
 
+ private:
   static std::vector<std::string> some(const std::vector<std::string>& names) {
     constexpr std::size_t kMost = 20;
     std::vector<std::string> lines(
@@ -100,8 +101,14 @@ std::unique_ptr<Domain> make(const Spec& spec) {
 
 std::unique_ptr<Domain> make_table_domain(std::string name, Table table, int steps,
                                           StateLanguage language) {
+  if (language.words.empty()) language = tables::table_words(table);
   return std::make_unique<TableDomain>(std::move(name), std::move(table), steps,
                                        std::move(language));
+}
+
+const Table* table_of(const Domain& domain) {
+  const auto* of_table = dynamic_cast<const TableDomain*>(&domain);
+  return of_table ? &of_table->table() : nullptr;
 }
 
 DomainInfo file_info() {

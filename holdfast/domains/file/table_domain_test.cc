@@ -66,6 +66,7 @@ TEST(TableDomain, SaysWhatIsMissing) {
   EXPECT_THROW(make_domain("file"), InputError);
   EXPECT_THROW(make_domain("file(nowhere.pomdp)"), InputError);
   EXPECT_THROW(make_domain("file(tiger.txt)"), InputError);
+  EXPECT_THROW(make_domain("file(.pomdp)"), InputError);
 }
 
 // Words of an author make traces, and rules guide.
@@ -96,6 +97,17 @@ TEST(TableDomain, WordsMakeFactsAndRulesGuide) {
   EXPECT_NE(session->why(0).rule.find("listen :- "), std::string::npos);
   const learn::TraceEpisode traced = trace_episode(*domain, 1, config);
   EXPECT_EQ(traced.steps.front().action, "listen");
+}
+
+// Files have words without anybody declaring them, so that they serve every command.
+TEST(TableDomain, FilesSpeakToRules) {
+  const auto domain = make_domain(classic("tiger.pomdp"));
+  const AgentConfig config = configure(*domain, {{"planner", "despot"}, {"trials", "10"}});
+  const learn::TraceEpisode traced = trace_episode(*domain, 1, config);
+  EXPECT_EQ(traced.steps.front().action, "listen");
+  EXPECT_NE(traced.steps.front().facts.find("tiger_left("), std::string::npos);
+  EXPECT_EQ(table_of(*domain)->states.back(), "tiger-right");
+  EXPECT_EQ(table_of(*make_domain("tiger")), nullptr);
 }
 
 // Somebody else acts; the agent is told, and refuses what cannot be.

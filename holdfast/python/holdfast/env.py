@@ -1,9 +1,10 @@
 """A domain as an environment, in the manner of Gymnasium (which is not needed)."""
 
+import operator
 import random
 
 from . import _core
-from .checks import whole
+from .checks import domain_core, whole
 
 
 class Discrete:
@@ -19,7 +20,10 @@ class Discrete:
 
     def contains(self, x):
         """Whether x is one of them."""
-        return 0 <= int(x) < self.n
+        try:
+            return 0 <= operator.index(x) < self.n
+        except TypeError:
+            return False
 
     __contains__ = contains
 
@@ -30,6 +34,9 @@ class Discrete:
     def sample(self):
         """One at random."""
         return self._random.randrange(self.n)
+
+    def __eq__(self, other):
+        return isinstance(other, Discrete) and self.n == other.n
 
     def __repr__(self):
         return f"Discrete({self.n})"
@@ -50,9 +57,10 @@ class Env:
     render_mode = "ansi"
 
     def __init__(self, domain):
+        core = domain_core(domain)
         self.domain = domain
-        self.action_space = Discrete(len(domain.actions))
-        self.observation_space = Discrete(domain._core.observation_count)
+        self.action_space = Discrete(core.action_count)
+        self.observation_space = Discrete(core.observation_count)
         self._seed, self._session = 0, None
 
     def reset(self, *, seed=None, options=None):
@@ -66,6 +74,8 @@ class Env:
         """Takes an action: observation, reward, terminated, truncated, and what it is called."""
         if self._session is None:
             raise _core.InputError("call reset() before step()")
+        if self._session.over:
+            raise _core.InputError("the episode is over; call reset() to start another")
         observation, reward, terminated = self._session.act(self.domain.action(action))
         self._steps += 1
         truncated = not terminated and self._steps >= self.domain.step_limit
@@ -81,3 +91,11 @@ class Env:
     def close(self):
         """Ends the episode."""
         self._session = None
+
+    @property
+    def unwrapped(self):
+        """Itself, as wrappers of Gymnasium ask for it."""
+        return self
+
+    def __repr__(self):
+        return f"<environment of {self.domain.name}>"

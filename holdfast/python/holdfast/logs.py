@@ -3,6 +3,7 @@
 import os
 
 from . import _core
+from .checks import real, text, texts
 
 
 def facts_text(facts):
@@ -13,15 +14,23 @@ def facts_text(facts):
     """
     if isinstance(facts, str):
         return facts
-    return " ".join(f.strip().rstrip(".") + "." for f in facts)
+    return " ".join(f.strip().rstrip(".") + "." for f in texts("facts", facts))
+
+
+def _steps(episode):
+    steps = [] if isinstance(episode, str) or not hasattr(episode, "__iter__") else list(episode)
+    if not steps:
+        raise _core.InputError(f"{episode!r} is no episode; expected a list of steps such as "
+                               "(['charge(20)'], 'dock')")
+    return [_step(step) for step in steps]
 
 
 def _step(step):
-    if isinstance(step, str) or not 2 <= len(step) <= 3:
+    if not isinstance(step, (tuple, list)) or not 2 <= len(step) <= 3:
         raise _core.InputError(f"{step!r} is no step; expected (facts, action) or (facts, action, "
                                "reward), such as (['charge(20)'], 'dock')")
     facts, action, reward = (*step, 0)[:3]
-    return facts_text(facts), action.strip().rstrip("."), float(reward)
+    return facts_text(facts), text("action", action).strip().rstrip("."), real("reward", reward)
 
 
 class Log:
@@ -41,8 +50,12 @@ class Log:
         if isinstance(episodes, (str, os.PathLike)):
             self._core = _core.Log.load(str(episodes))
         else:
-            steps = [[_step(step) for step in episode] for episode in episodes]
-            self._core = _core.Log(steps, domain, list(flags), list(foreseeable))
+            if not hasattr(episodes, "__iter__"):
+                raise _core.InputError(f"{episodes!r} is no log; expected a list of episodes, or a "
+                                       "file of them")
+            steps = [_steps(episode) for episode in episodes]
+            self._core = _core.Log(steps, text("domain", domain), texts("flags", flags),
+                                   texts("foreseeable", foreseeable))
 
     words = property(lambda self: self._core.words, doc="The words of the facts, with their shape.")
     actions = property(lambda self: self._core.actions, doc="The actions; check(E) is about one.")

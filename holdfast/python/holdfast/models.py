@@ -1,12 +1,13 @@
 """Models as classes."""
 
 import copy
+import math
 import random as _random
 
 from . import _core
 from .checks import real, whole
-from .playing import Domain
-from .words import declared
+from .domains import Domain
+from .words import declared, name_of
 
 
 class Random(_random.Random):
@@ -33,12 +34,14 @@ class ModelDomain(Domain):
     def __init__(self, scripted, model, actions):
         super().__init__(scripted.domain)
         self._scripted, self.model, self.actions = scripted, model, actions
+        self._numbers = {action: number for number, action in enumerate(actions)}
 
     def action(self, given):
         """The number of one of the class's actions."""
-        if given in self.actions:
-            return self.actions.index(given)
-        return super().action(given)
+        try:
+            return self._numbers[given]
+        except (KeyError, TypeError):
+            return super().action(given)
 
     def observation(self, given):
         """The number of what `step` may return."""
@@ -57,21 +60,34 @@ class ModelDomain(Domain):
 
 
 def _need(model, name):
-    found = getattr(model, name, None)
-    if not callable(found):
+    found = _method(model, name)
+    if found is None:
         raise _core.InputError(f"{type(model).__name__} has no method {name}; a model has "
                                "initial(random), step(state, action, random) and actions")
     return found
 
 
+def _method(model, name):
+    found = getattr(model, name, None)
+    if found is not None and not callable(found):
+        raise _core.InputError(f"{type(model).__name__}.{name} is {found!r}; expected a method")
+    return found
+
+
+def _list(model, name):
+    given = getattr(model, name, ())
+    if isinstance(given, str) or not hasattr(given, "__iter__"):
+        raise _core.InputError(f"{type(model).__name__}.{name} is {given!r}; expected a list")
+    return list(given)
+
+
 def _actions(model):
-    listed = getattr(model, "actions", None)
-    if callable(listed) or listed is None or isinstance(listed, str):
-        raise _core.InputError(f"{type(model).__name__}.actions must be a list of its actions")
-    listed = list(listed)
+    listed = _list(model, "actions")
+    for action in listed:
+        _hash("action", action)
     if not 1 <= len(listed) <= 64:
         raise _core.InputError(f"there are {len(listed)} actions; expected 1 to 64")
-    names = [str(a) for a in listed]
+    names = [name_of(a) for a in listed]
     if len(set(names)) != len(names):
         raise _core.InputError("two actions have one name: " + ", ".join(names))
     return listed, names
@@ -98,7 +114,7 @@ def _try_out(model, script):
                 raise _core.InputError(
                     f"a copy of the state {state!r} is not equal to it, so that equal states would "
                     "be taken for different ones; use a tuple, or a dataclass with frozen=True")
-            legal = list(script.legal(state) if script.legal else script.actions)
+            legal = _legal(script, state)
             result = script.step(state, legal[(episode + number) % len(legal)], draw)
             if before is not None and before != state:
                 raise _core.InputError(f"{name}.step has changed the state that it was given, "
@@ -115,11 +131,27 @@ def _try_out(model, script):
     return rewards
 
 
+def _legal(script, state):
+    if script.legal is None:
+        return script.actions
+    said = script.legal(state)
+    if isinstance(said, str) or not hasattr(said, "__iter__"):
+        raise _core.InputError(f"legal returned {said!r}; expected a list of actions")
+    actions = list(said)
+    if not actions:
+        raise _core.InputError(f"legal has no action in the state {state!r}; an episode ends by a "
+                               "step that says it is over")
+    return actions
+
+
 def _reward(given):
     try:
-        return float(given)
+        reward = float(given)
     except (TypeError, ValueError):
         raise _core.InputError(f"the reward of step is {given!r}, expected a number") from None
+    if not math.isfinite(reward):
+        raise _core.InputError("the reward of step is not finite")
+    return reward
 
 
 def _function(word):
@@ -153,7 +185,8 @@ def model(model):
       led to a state: beliefs are better with it, and AdaOPS needs it;
     - `legal(state)`, its actions there, as far as the agent knows them;
     - `default`, the action to take where nobody has a better idea (the first);
-    - `words`, `entities` and `foreseeable` for rules (`Word`). An action check(2) is about entity 2.
+    - `words`, `entities` and `foreseeable` for rules (`Word`). An action 'check(2)' or ('check', 2)
+      is about entity 2.
 
     Every simulated step is a call into Python: that is slow, and a table or C++ is much faster.
 
@@ -178,8 +211,7 @@ def model(model):
         model = model()
     script = _core.Script()
     script.initial, script.step = _need(model, "initial"), _need(model, "step")
-    script.legal = getattr(model, "legal", None)
-    script.likelihood = getattr(model, "likelihood", None)
+    script.legal, script.likelihood = _method(model, "legal"), _method(model, "likelihood")
     script.make_random = Random
     script.actions, script.action_names = actions, names = _actions(model)
     default = getattr(model, "default", actions[0])
@@ -196,9 +228,8 @@ def model(model):
         raise _core.InputError(f"rewards are {rewards!r}; expected (least, most)")
     seen = _try_out(model, script)
     script.least, script.most = map(float, rewards or (min(seen), max(seen)))
-    entities = list(getattr(model, "entities", ()))
-    language = declared(list(getattr(model, "words", ())), names, entities,
-                        [str(a) for a in getattr(model, "foreseeable", ())], _function)
+    language = declared(_list(model, "words"), names, _list(model, "entities"),
+                        [name_of(a) for a in _list(model, "foreseeable")], _function)
     steps = whole("steps", getattr(model, "steps", 90), 1, 2**31 - 1)
     scripted = _core.Scripted(f"python({type(model).__name__})", steps, script, language)
     return ModelDomain(scripted, model, actions)

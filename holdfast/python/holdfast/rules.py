@@ -3,8 +3,10 @@
 import html
 
 from . import _core
+from .checks import domain_core
+from .checks import path as _path
 from .checks import text as _text
-from .checks import whole
+from .checks import theory_core, whole
 from .logs import Log, facts_text
 
 
@@ -24,16 +26,16 @@ class Theory:
     @classmethod
     def load(cls, path):
         """Reads a file; an InputError says line and column."""
-        return cls(_core.Theory.load(str(path)))
+        return cls(_core.Theory.load(_path("path", path)))
 
     @classmethod
     def shipped(cls, domain, name):
         """One that comes with Holdfast: Theory.shipped('rocksample', 'timed')."""
-        return cls(_core.Theory.shipped(domain, name))
+        return cls(_core.Theory.shipped(_text("domain", domain), _text("name", name)))
 
     def save(self, path):
         """Writes a file that `--guide` and clingo read."""
-        with open(path, "w", encoding="utf-8") as file:
+        with open(_path("path", path), "w", encoding="utf-8") as file:
             file.write(str(self))
 
     rules = property(lambda self: self._core.rules, doc="As texts.")
@@ -42,21 +44,28 @@ class Theory:
 
     def check(self, domain):
         """An InputError says what makes no sense in this domain, and where."""
-        self._core.check(domain._core)
+        self._core.check(domain_core(domain))
 
     def compile(self, domain):
         """Which engine serves it there: 'compiled' or 'clingo'."""
-        return self._core.compile(domain._core)
+        return self._core.compile(domain_core(domain))
 
     def replace(self, old, new):
         """The theory with one part of its text replaced: an edit that is read and checked again."""
-        text = str(self)
+        text, old, new = str(self), _text("old", old), _text("new", new)
         if text.count(old) != 1:
-            raise _core.InputError(f"'{old}' stands {text.count(old)} times in the theory; expected once")
+            raise _core.InputError(f"'{old}' stands {text.count(old)} times in the theory; expected "
+                                   "once: copy more of the rule")
         return Theory(text.replace(old, new))
 
     def __eq__(self, other):
         return isinstance(other, Theory) and self._core == other._core
+
+    def __hash__(self):
+        return hash(str(self))
+
+    def __reduce__(self):  # pickled as text
+        return Theory, (str(self),)
 
     def __str__(self):
         return str(self._core)
@@ -66,14 +75,6 @@ class Theory:
 
     def __repr__(self):
         return f"<theory of {len(self.rules)} rules>"
-
-
-def core_of(theory):
-    """The compiled part of a theory."""
-    if not isinstance(theory, Theory):
-        raise _core.InputError(f"{theory!r} is no theory; write holdfast.Theory(text), or "
-                               "holdfast.Theory.load(file)")
-    return theory._core
 
 
 class Explanation:
@@ -123,11 +124,10 @@ def explain(where, theory, seed=1, facts="", step=0, horizon=12):
     >>> print(explain(log, theory, step=1))
     not dock: dock: C < 30, but charge(90)
     """
-    text = facts if isinstance(facts, str) else facts_text(facts)
-    rules, seed = core_of(theory), whole("seed", seed)
+    text, rules, seed = facts_text(facts), theory_core(theory), whole("seed", seed)
     step, horizon = whole("step", step, 0, 2**31 - 1), whole("horizon", horizon, 1, 1000)
     if isinstance(where, Log):
         return Explanation(_core.explain_log(where._core, rules, seed, step, text, horizon))
     if step:
         raise _core.InputError("play to that step: session.act(...), then session.explain(theory)")
-    return Explanation(_core.explain_domain(where._core, rules, seed, text, horizon))
+    return Explanation(_core.explain_domain(domain_core(where), rules, seed, text, horizon))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import _core
+from .checks import text
 
 _ABOUT = re.compile(r"(\w+)\((\w+)\)$")
 
@@ -30,13 +31,15 @@ class Word:
     says: str = ""
 
 
-def rule_name(name):
-    """The name of an action as rules have it: open-left is open_left.
+def name_of(action):
+    """What rules and people call an action.
 
-    >>> rule_name("open-left")
-    'open_left'
+    >>> name_of(("check", 2)), name_of("open-left")
+    ('check(2)', 'open-left')
     """
-    return "".join(c if c.isalnum() else "_" for c in str(name).lower())
+    if isinstance(action, tuple) and len(action) > 1 and isinstance(action[0], str):
+        return f"{action[0]}({','.join(map(str, action[1:]))})"
+    return str(action)
 
 
 def _deeds(names, entities):
@@ -46,7 +49,7 @@ def _deeds(names, entities):
     for number, name in enumerate(names):
         match = _ABOUT.match(name)
         about = match[2] if match and match[2] in known else None
-        deeds.setdefault(rule_name(match[1] if about else name), []).append((about, number))
+        deeds.setdefault(_core.rule_name(match[1] if about else name), []).append((about, number))
     return deeds
 
 
@@ -57,9 +60,12 @@ def declared(words, names, entities, foreseeable, as_values):
     for word in words:
         if not isinstance(word, Word):
             raise _core.InputError(f"{word!r} is no word; write holdfast.Word(name, function)")
+        text("the name of a word", word.name)
+        text(f"says of the word '{word.name}'", word.says)
         if word.of_entity and not entities:
             raise _core.InputError(f"the word '{word.name}' is about entities, but there are none")
-        result.word(word.name, word.says, word.believed, word.of_entity, as_values(word))
+        result.word(word.name, word.says, bool(word.believed), bool(word.of_entity),
+                    as_values(word))
     unknown = [a for a in foreseeable if a not in names]
     if unknown:
         raise _core.InputError(f"foreseeable has '{unknown[0]}', which is no action; they are "

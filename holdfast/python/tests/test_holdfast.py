@@ -1,49 +1,24 @@
+"""The package plays what the command line and the library play, and shows what they know."""
+
 import json
 import os
-import signal
+import pickle
 import subprocess
-import threading
-import time
 
 import numpy as np
 import pytest
 
 import holdfast
+from samples import STUDY, tiger_table
 
 SOURCE = os.environ["HOLDFAST_SOURCE"]
 PROGRAM = os.environ["HOLDFAST"]
 CLASSIC = os.path.join(SOURCE, "models/classic")
 
 
-STUDY = """
-title = "quick"
-seeds = 3
-
-[[experiment]]
-name = "tiger"
-title = "Tiger"
-domain = "tiger"
-x = "sims"
-metrics = ["discounted"]
-[experiment.options]
-planner = "pomcp"
-[experiment.grid]
-sims = [50, 100]
-"""
-
-
 def command(*arguments):
     run = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True)
     return run.returncode, run.stdout, run.stderr
-
-
-def tiger(**more):
-    listen, opened = np.eye(2), np.full((2, 2), 0.5)
-    return holdfast.table(
-        T=[listen, opened, opened], O=[[[0.85, 0.15], [0.15, 0.85]], opened, opened],
-        R=[[-1, -1], [-100, 10], [10, -100]], states=["left", "right"],
-        actions=["listen", "open-left", "open-right"], observations=["hear-left", "hear-right"],
-        **more)
 
 
 @pytest.mark.parametrize("domain,options", [
@@ -76,11 +51,12 @@ def test_steps_of_a_session_are_the_episode():
         _, reward, _ = session.act(session.decide().action)
         total, factor, steps = total + factor * reward, factor * domain.discount, steps + 1
     episode = domain.play(1, seed=5, sims=200).episodes[0]
+    assert len(session.frame) == steps and session.frame.reward.sum() == episode["undiscounted"]
     assert (steps, total) == (episode["steps"], pytest.approx(episode["discounted"], abs=1e-12))
 
 
 def test_a_table_is_the_file():
-    ours = tiger().play(3, sims=200).returns
+    ours = tiger_table().play(3, sims=200).returns
     theirs = holdfast.domain(f"file({CLASSIC}/tiger.pomdp)").play(3, sims=200).returns
     assert ours == theirs
 
@@ -102,76 +78,8 @@ def test_decisions_have_their_evidence():
     assert decision.rule and decision.binding or not decision.macro_actions
 
 
-def test_errors_are_those_of_the_command_line():
-    for call in (lambda: holdfast.domain("rocksampel"),
-                 lambda: holdfast.domain("tiger").play(planner="pomcpp"),
-                 lambda: holdfast.domain("tiger").play(xi=7)):
-        with pytest.raises(holdfast.InputError) as caught:
-            call()
-        assert isinstance(caught.value, ValueError)
-    with pytest.raises(holdfast.InputError) as caught:
-        holdfast.domain("rocksampel")
-    assert str(caught.value) in command("play", "rocksampel")[2]
-
-
-@pytest.mark.parametrize("name,text,message", [
-    ("broken.pomdp", "discount: 0.9\nstates: 2\nactions: go\nobservations: 2\nT: goo identity\n",
-     "broken.pomdp:5:4: there is no action 'goo'"),
-    ("broken.pomdpx", "<?xml version='1.0'?>\n<pomdpx>\n<Discount>much</Discount>\n</pomdpx>\n",
-     r"broken.pomdpx:3:\d+: "),
-    ("theory.lp", "listen :-\n", r"theory.lp:\d+:\d+: "),
-    ("log.jsonl", '{"facts": "a.", "action": "go"}\n{"facts"', r"log.jsonl:2:\d+: "),
-    ("task.las", "#modeh(go).\n#pos({go}, {}", r"task.las:\d+:\d+: "),
-    ("study.toml", "title = \n", r"study.toml:1:\d+: "),
-    ("recording.jsonl", "{}\n", r"recording.jsonl:1:\d+: "),
-    ("study.sqlite", "no database", "study.sqlite"),
-])
-def test_broken_files_say_where(tmp_path, name, text, message):
-    path = tmp_path / name
-    path.write_text(text)
-    readers = {"pomdp": lambda: holdfast.domain(f"file({path})"), "lp": lambda: holdfast.Theory.load(path),
-               "las": lambda: holdfast.learn(path), "toml": lambda: holdfast.Study.run(path),
-               "sqlite": lambda: holdfast.Study(path).frame}
-    readers["pomdpx"] = readers["pomdp"]
-    readers["jsonl"] = ((lambda: holdfast.report(path)) if name.startswith("rec")
-                        else (lambda: holdfast.learn(path)))
-    with pytest.raises(holdfast.InputError, match=message):
-        readers[name.split(".")[-1]]()
-
-
-@pytest.mark.parametrize("call,message", [
-    (lambda d: d.session(seed="one"), "seed is 'one'; expected a whole number"),
-    (lambda d: d.session(seed=-1), "seed is -1; expected at least 0"),
-    (lambda d: d.play(2**70), "episodes is 1180591620717411303424; expected at most"),
-    (lambda d: d.play(0), "episodes is 0; expected at least 1"),
-    (lambda d: d.record(seed=1.5), "seed is 1.5; expected a whole number"),
-    (lambda d: holdfast.Env(d).reset(seed="one"), "seed is 'one'"),
-    (lambda d: holdfast.domain(5), "a domain is 5; expected a text"),
-    (lambda d: holdfast.rddl(None), "domain is None; expected a text"),
-    (lambda d: holdfast.Theory(None), "a theory is None; expected a text"),
-    (lambda d: holdfast.explain(d, "a."), r"'a.' is no theory; write holdfast.Theory\(text\)"),
-    (lambda d: d.session().explain(None), "None is no theory"),
-    (lambda d: holdfast.learn([], jobs="two"), "jobs is 'two'; expected a whole number"),
-    (lambda d: holdfast.learn([], precision="high"), "precision is 'high'; expected a number"),
-    (lambda d: holdfast.Study("nowhere.sqlite"), "nowhere.sqlite: there is no such file"),
-    (lambda d: d.play(1, jobs=0), "jobs"),
-    (lambda d: d.session(sims="many"), "sims"),
-    (lambda d: d.session().act("jump"), "there is no action 'jump'; they are listen"),
-    (lambda d: d.session().act(2.5), "2.5 is no action; expected a name or a number"),
-    (lambda d: d.session().act(-1), "action"),
-    (lambda d: d.agent().observe("listen", None), "None is no observation"),
-    (lambda d: holdfast.Theory("a :- b(").rules, "theory:1:"),
-    (lambda d: holdfast.Env(d).step(0), "call reset"),
-    (lambda d: holdfast.learn([["dock"]]), "'dock' is no step; expected"),
-    (lambda d: holdfast.explain(d, holdfast.Theory("a :- b."), step=2), "session.explain"),
-])
-def test_wrong_calls_say_what_to_do(call, message):
-    with pytest.raises(holdfast.InputError, match=message):
-        call(holdfast.domain("tiger"))
-
-
 def test_an_agent_follows_a_world_elsewhere():
-    agent = tiger().agent(planner="despot")
+    agent = tiger_table().agent(planner="despot")
     assert agent.plan().action == "listen"
     for _ in range(3):
         agent.observe("listen", "hear-left")
@@ -187,80 +95,67 @@ def test_rules_are_learnt_and_used(tmp_path):
     domain = holdfast.domain("rocksample(5,2)")
     path = tmp_path / "traces.jsonl"
     assert domain.trace(path, episodes=20, sims=200) == 20
+    assert domain.trace(tmp_path / "again.jsonl", episodes=20, sims=200, jobs=2) == 20
+    assert (tmp_path / "again.jsonl").read_text() == path.read_text()
     learnt = holdfast.learn(path)
     assert learnt.optimal and learnt.theory.rules
+    assert "<pre>" in learnt._repr_html_()
+    # A theory is scored as by the command line.
+    learnt.theory.save(tmp_path / "learnt.lp")
+    code, out, error = command("learn", str(path), "--check", str(tmp_path / "learnt.lp"), "--json")
+    assert code == 0, error
+    scores = holdfast.score(path, learnt.theory)
+    assert {a: s["coverage"] for a, s in scores.items()} == {
+        a: s["coverage"] for a, s in json.loads(out)["scores"].items()}
     assert domain.play(2, sims=50, guide=learnt.theory).mean > -100
     again = holdfast.Theory(str(learnt.theory))
     assert again == learnt.theory
 
 
-def test_paired_comparison():
+def test_paired_comparison_is_that_of_the_command_line():
     domain = holdfast.domain("rocksample(5,3)")
     ours, theirs = domain.play(5, sims=50, guide="timed"), domain.play(5, sims=50)
-    mean, half = ours.minus(theirs)
-    assert mean == pytest.approx(ours.mean - theirs.mean)
-    assert half > 0
-    assert list(ours.frame.columns[:2]) and len(ours.frame) == 5
+    code, out, error = command("play", "rocksample(5,3)", "--sims", "50", "--guide", "timed",
+                               "--versus", "pure", "--episodes", "5", "--json", "--no-timing")
+    assert code == 0, error
+    said = json.loads(out)
+    assert (ours.mean, ours.ci95) == (
+        said["summary"]["discounted"]["mean"], said["summary"]["discounted"]["ci95"])
+    difference = said["versus"]["difference"]
+    assert ours.minus(theirs) == (difference["mean"], difference["ci95"])
+    assert len(ours) == len(ours.frame) == 5 and "5 episodes, mean return" in repr(ours)
+    assert domain.play(1, sims=10).ci95 is None
 
 
-def test_other_threads_go_on():
-    ticks = []
-    stop = threading.Event()
-
-    def tick():
-        while not stop.wait(0.001):
-            ticks.append(1)
-
-    thread = threading.Thread(target=tick)
-    thread.start()
-    session = holdfast.domain("rocksample(7,8)").session(time=0.5)
-    before = len(ticks)
-    session.decide()
-    went_on = len(ticks) - before
-    stop.set()
-    thread.join()
-    assert went_on > 5
+def test_options_are_what_python_has():
+    domain = holdfast.domain("rocksample(5,3)")
+    plain = domain.play(1, sims=100).returns
+    assert domain.play(1, sims=1e2, guide=None).returns == plain
+    assert domain.play(np.int64(1), sims=np.int32(100), seed=np.uint8(1)).returns == plain
+    assert domain.play(1, sims=100, guide="timed", trust=np.False_).returns
 
 
-def test_ctrl_c_ends_a_search():
-    session = holdfast.domain("rocksample(7,8)").session(time=300)
-    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        session.decide()
-    # Python's own handler is back.
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+@pytest.mark.parametrize("text,field,share", [
+    ("rocksample(5,3)", "good", None), ("tiger", "tiger_right", 0.5), ("tag", "tagged", 0),
+    ("lasertag", "opponent", None), ("lightdark", "x", None), ("pocman(7x7)", "power", 0)])
+def test_particles_have_the_fields_of_their_states(text, field, share):
+    particles = holdfast.domain(text).session(sims=100).particles
+    assert len(particles) > 0
+    if share is not None:
+        assert particles[field].mean() == pytest.approx(share, abs=0.2)
+    if text.startswith("rocksample"):
+        # The rover starts at (0, 2), and rock 0 is good with a half.
+        assert set(particles["cell"]) == {2 * 5}
+        assert (particles["good"] & 1).mean() == pytest.approx(0.5, abs=0.2)
 
 
-def test_ctrl_c_ends_every_kind_of_work(tmp_path):
-    domain = holdfast.domain("rocksample(7,8)")
-    study = tmp_path / "study.toml"
-    study.write_text(STUDY.replace("seeds = 3", "seeds = 1000").replace("[50, 100]", "[100000]"))
-    for work in (lambda: domain.play(1000, sims=100000, jobs=2),
-                 lambda: domain.record(time=100),
-                 lambda: domain.trace(tmp_path / "t.jsonl", sims=100000),
-                 lambda: holdfast.Study.run(study)):
-        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-        with pytest.raises(KeyboardInterrupt):
-            work()
+def test_theories_are_values():
+    theory = holdfast.Theory.shipped("rocksample", "timed")
+    assert pickle.loads(pickle.dumps(theory)) == theory
+    assert len({theory, holdfast.Theory(str(theory))}) == 1
 
 
-def test_a_signal_handler_of_the_program_is_asked():
-    class Stopped(Exception):
-        pass
-
-    def handler(number, frame):
-        raise Stopped
-
-    before = signal.signal(signal.SIGINT, handler)
-    try:
-        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-        with pytest.raises(Stopped):
-            holdfast.domain("rocksample(7,8)").session(time=300).decide()
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def test_env():
+def test_an_environment_has_the_episode_of_its_seed():
     env = holdfast.Env(holdfast.domain("rocksample(5,3)"))
     env.reset(seed=3)
     rewards = [env.step(1)[1] for _ in range(3)]
@@ -280,7 +175,12 @@ def test_an_environment_is_as_gymnasium_has_it():
         assert observation in env.observation_space and info["observation"]
         steps, ended = steps + 1, terminated or truncated
     assert steps <= env.domain.step_limit
-    assert isinstance(env.render(), str)
+    assert isinstance(env.render(), str) and env.unwrapped is env
+    assert 2.5 not in env.action_space and "listen" not in env.action_space
+    assert np.int64(1) in env.action_space and env.action_space == holdfast.Discrete(3)
+    if terminated:
+        with pytest.raises(holdfast.InputError, match=r"call reset\(\) to start another"):
+            env.step(0)
     env.close()
 
 

@@ -2,12 +2,23 @@
 build that is at hand is used, so that nothing is compiled here."""
 
 import os
+import shutil
 import subprocess
 import sys
 
 import pytest
 
 SOURCE = os.environ["HOLDFAST_SOURCE"]
+
+
+def test_another_interpreter_is_told_which_one(tmp_path):
+    package = tmp_path / "holdfast"
+    shutil.copytree(os.path.join(SOURCE, "holdfast/python/holdfast"), package)
+    (package / "_core.cpython-39-x86_64-linux-gnu.so").write_text("")
+    run = subprocess.run([sys.executable, "-c", "import holdfast"], capture_output=True, text=True,
+                         env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    assert run.returncode == 1
+    assert "(there is _core.cpython-39-x86_64-linux-gnu.so); use the one" in run.stderr
 
 
 def test_the_package_is_installed_by_pip(tmp_path):

@@ -1,57 +1,13 @@
-"""Models as Python classes: they are planned like any other, and their mistakes come out whole."""
+"""Models as Python classes: they are planned like any other."""
 
-import os
-import signal
 import threading
-import traceback
 from dataclasses import dataclass
 
 import numpy as np
 import pytest
 
 import holdfast
-
-OTHER = {"left": "right", "right": "left"}
-
-
-class Tiger:
-    actions = ["listen", "open-left", "open-right"]
-    rewards = (-100, 10)
-    steps = 30
-    words = [holdfast.Word("left", lambda state: state == "left", says="the tiger is left with {} %")]
-
-    def initial(self, random):
-        return random.choice(["left", "right"])
-
-    def step(self, state, action, random):
-        if action == "listen":
-            return state, "hear-" + (state if random.random() < 0.85 else OTHER[state]), -1
-        reward = -100 if action == "open-" + state else 10
-        return self.initial(random), random.choice(["hear-left", "hear-right"]), reward
-
-
-class WeighedTiger(Tiger):
-    def likelihood(self, observation, action, state):
-        if action != "listen":
-            return 0.5
-        return 0.85 if observation == "hear-" + state else 0.15
-
-
-class Broken(Tiger):
-    """Raises in its step, or whatever is told, after so many calls."""
-
-    def __init__(self):
-        self.calls, self.fail_at, self.raises = 0, None, None
-
-    def step(self, state, action, random):
-        self.calls += 1
-        if self.fail_at and self.calls >= self.fail_at:
-            self.fail()
-        return super().step(state, action, random)
-
-    def fail(self):
-        raise self.raises("the sensor is gone")
-
+from samples import Tiger, WeighedTiger, tiger_table
 
 def test_it_is_planned_by_every_planner():
     for planner in ({"planner": "pomcp", "sims": 4000, "depth": 2},
@@ -184,6 +140,22 @@ def test_words_about_entities_and_what_lies_ahead():
     assert domain.play(3, sims=100, guide=theory).mean > -20
 
 
+def test_actions_that_are_tuples_are_about_entities():
+    class Doors(Tiger):
+        entities = ["left", "right"]
+        actions = ["listen", ("open", "left"), ("open", "right")]
+        words = [holdfast.Word("behind", lambda state, door: state == door, of_entity=True)]
+
+        def step(self, state, action, random):
+            return super().step(state, action if action == "listen" else "-".join(action), random)
+
+    domain = holdfast.model(Doors())
+    theory = holdfast.Theory("open(D) :- behind(D,V), V < 10.")
+    assert holdfast.explain(domain, theory, facts="behind(left,90). behind(right,0).").actions == {
+        "open(right)": 1}
+    assert domain.session(sims=20).act(("open", "left"))[1] in (-100, 10)
+
+
 def test_rules_are_learnt_from_a_class(tmp_path):
     domain = holdfast.model(Tiger())
     path = tmp_path / "traces.jsonl"
@@ -192,144 +164,6 @@ def test_rules_are_learnt_from_a_class(tmp_path):
     learnt = holdfast.learn(path, all_episodes=True)
     assert learnt.optimal and any("left(" in rule for rule in learnt.theory.rules)
     assert domain.play(2, sims=20, depth=5, guide=learnt.theory).episodes
-
-
-def test_exceptions_come_out_with_their_traceback_and_nothing_is_lost():
-    model = Broken()
-    session = holdfast.model(model).session(sims=200)
-    before = list(session.particles)
-    model.fail_at, model.raises = model.calls + 30, ZeroDivisionError
-    with pytest.raises(ZeroDivisionError, match="the sensor is gone") as caught:
-        session.decide()
-    lines = "".join(traceback.format_tb(caught.value.__traceback__))
-    assert "in fail" in lines and "raise self.raises" in lines
-    model.fail_at = 1
-    with pytest.raises(ZeroDivisionError):
-        session.act("listen")
-    assert list(session.particles) == before
-    model.fail_at = None
-    assert session.decide().simulations == 200
-    assert session.act("listen")[1] == -1
-
-
-def test_the_world_stays_where_it_was_when_a_belief_cannot_follow():
-    model = Broken()
-    session = holdfast.model(model).session(sims=50)
-    # The world's own step is the first; the belief's come after it.
-    model.fail_at, model.raises = model.calls + 10, KeyError
-    with pytest.raises(KeyError):
-        session.act("open-left")
-    model.fail_at = None
-    again = holdfast.model(Tiger()).session(sims=50)
-    for _ in range(5):
-        assert session.act("listen")[0] == again.act("listen")[0]
-
-
-@pytest.mark.parametrize("threads", [{"threads": 2}, {"jobs": 2}])
-def test_exceptions_come_out_of_other_threads(threads):
-    model = Broken()
-    domain = holdfast.model(model)
-    model.fail_at, model.raises = model.calls + 400, LookupError
-    with pytest.raises(LookupError, match="the sensor is gone") as caught:
-        domain.play(4, sims=20, depth=4, **threads)
-    assert "in fail" in "".join(traceback.format_tb(caught.value.__traceback__))
-    model.fail_at = None
-    assert domain.play(2, sims=5, depth=3, **threads).mean < 100
-
-
-def test_exceptions_of_words_come_out():
-    class Worded(Tiger):
-        words = [holdfast.Word("left", lambda state: state.no_such_thing)]
-
-    with pytest.raises(AttributeError, match="no_such_thing"):
-        holdfast.model(Worded()).session(sims=20).facts
-    Worded.words = [holdfast.Word("left", lambda state: "often", believed=False)]
-    with pytest.raises(holdfast.InputError, match="the word 'left' is 'often'; expected a whole"):
-        holdfast.model(Worded()).session(sims=20).facts
-
-
-def changed(**attributes):
-    return type("Changed", (Tiger,), attributes)
-
-
-@pytest.mark.parametrize("model,message", [
-    (changed(initial=lambda self, random: [1, 2]), r"the state \[1, 2\] cannot be hashed"),
-    (changed(step=lambda self, s, a, random: (s, [0], 1)), r"the observation \[0\] cannot be hashed"),
-    (changed(step=lambda self, s, a, random: (s, 1)), r"step returned \('.*', 1\); expected \(next"),
-    (changed(step=lambda self, s, a, random: None), "step returned None; expected"),
-    (changed(step=lambda self, s, a, random: (s, 0, "much")), "the reward of step is 'much'"),
-    (changed(step=None), "has no method step"),
-    (changed(actions="listen"), "must be a list of its actions"),
-    (changed(actions=[]), "there are 0 actions; expected 1 to 64"),
-    (changed(actions=[1, "1"]), "two actions have one name"),
-    (changed(rewards=(3, 1)), r"rewards are \(3, 1\); expected \(least, most\)"),
-    (changed(discount=1), r"discount must be in \[0, 1\)"),
-    (changed(steps=0), "steps is 0; expected at least 1"),
-    (changed(steps="many"), "steps is 'many'; expected a whole number"),
-    (changed(discount="most"), "discount is 'most'; expected a number"),
-    (changed(rewards=5), r"rewards are 5; expected \(least, most\)"),
-    (changed(rewards=("a", 1)), "rewards is 'a'; expected a number"),
-    (changed(default="wait"), "the default 'wait' is none of the actions"),
-    (changed(words=[3]), "3 is no word; write holdfast.Word"),
-    (changed(words=[holdfast.Word("left", [1, 0])]), "'left' must be a function of the state"),
-    (changed(words=[holdfast.Word("Left", bool)]), "'Left' is no word of the rule language"),
-    (changed(words=[holdfast.Word("by", bool, of_entity=True)]), "about entities, but there are none"),
-    (changed(foreseeable=["wait"]), "foreseeable has 'wait', which is no action"),
-    (changed(entities=["A b"]), "the entity 'A b' is neither"),
-])
-def test_what_a_class_must_be(model, message):
-    with pytest.raises(holdfast.InputError, match=message):
-        holdfast.model(model).session(sims=10)
-
-
-def test_states_that_compare_by_identity_are_refused():
-    class State:
-        pass
-
-    with pytest.raises(holdfast.InputError, match="is not equal to it"):
-        holdfast.model(changed(initial=lambda self, random: State()))
-
-
-def test_states_that_are_changed_in_place_are_refused():
-    @dataclass(unsafe_hash=True)
-    class State:
-        x: int = 0
-
-    def step(self, state, action, random):
-        state.x += 1
-        return state, None, 0
-
-    with pytest.raises(holdfast.InputError, match="has changed the state that it was given"):
-        holdfast.model(changed(initial=lambda self, random: State(), step=step))
-
-
-def test_mistakes_that_show_late_are_told_too():
-    class Late(Tiger):
-        ready = False
-
-        def step(self, state, action, random):
-            return self.late(state) if self.ready else super().step(state, action, random)
-
-    for late, message in [(lambda s: ({1}, 0, 0), r"the state \{1\} cannot be hashed"),
-                          (lambda s: (s, 0, float("nan")), "the reward of step is not finite"),
-                          (lambda s: (s, 0, 11), "step earned 11, but the class says rewards"),
-                          (lambda s: [s, 0, 0], "step returned")]:
-        model = Late()
-        session = holdfast.model(model).session(sims=10)
-        model.ready, model.late = True, late
-        with pytest.raises(holdfast.InputError, match=message):
-            session.decide()
-
-
-def test_planners_say_what_they_lack():
-    without = changed(rewards=None)
-    with pytest.raises(holdfast.InputError, match=r"write rewards = \(least, most\)"):
-        holdfast.model(without).session(planner="despot").decide()
-    with pytest.raises(holdfast.InputError, match="Likelihood"):
-        holdfast.model(Tiger()).session(planner="adaops")
-    with pytest.raises(holdfast.InputError, match="no such action|there is no action"):
-        holdfast.model(Tiger()).session(sims=10).act(7)
-    assert holdfast.model(without).session(sims=100).decide().action in Tiger.actions
 
 
 def test_random_serves_during_its_call():
@@ -364,43 +198,6 @@ def test_random_numbers_are_even():
     assert all(abs(n - 1000) < 150 for n in counts.values())
 
 
-def test_ctrl_c_ends_a_search_and_a_step_that_hangs():
-    def press():
-        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-
-    session = holdfast.model(Tiger()).session(time=300)
-    press()
-    with pytest.raises(KeyboardInterrupt):
-        session.decide()
-
-    def hang():
-        while True:
-            pass
-
-    model = Broken()
-    session = holdfast.model(model).session(sims=100)
-    model.fail_at, model.fail = 1, hang
-    press()
-    with pytest.raises(KeyboardInterrupt):
-        session.decide()
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-def test_other_threads_go_on_while_a_class_is_planned():
-    ticks, stop = [], threading.Event()
-
-    def tick():
-        while not stop.wait(0.001):
-            ticks.append(1)
-
-    thread = threading.Thread(target=tick)
-    thread.start()
-    holdfast.model(Tiger()).session(time=0.5).decide()
-    stop.set()
-    thread.join()
-    assert len(ticks) > 5
-
-
 def test_several_python_threads_plan_in_one_domain():
     domain = holdfast.model(Tiger())
     options = dict(sims=10, depth=4)
@@ -427,9 +224,7 @@ def test_an_environment_of_a_class():
 
 
 def test_values_are_those_of_the_table():
-    listen, opened = np.eye(2), np.full((2, 2), 0.5)
-    table = holdfast.table([listen, opened, opened], [[[.85, .15], [.15, .85]], opened, opened],
-                           [[-1, -1], [-100, 10], [10, -100]])
+    table = tiger_table()
     options = dict(sims=8000, depth=2)
     ours = list(holdfast.model(WeighedTiger()).session(**options).decide().values.values())
     theirs = list(table.session(**options).decide().values.values())

@@ -27,6 +27,19 @@ def test_a_text_is_the_file():
     assert from_two.session(sims=20).facts == files.session(sims=20).facts
 
 
+def test_particles_are_fluents():
+    files = holdfast.domain(f"rddl({ROCKS}/domain.rddl,{ROCKS}/small.rddl,engine=interpreter)")
+    texts = holdfast.rddl(text(f"{ROCKS}/domain.rddl"), text(f"{ROCKS}/small.rddl"),
+                          engine="interpreter")
+    assert texts.fluents == files.fluents
+    session = files.session(sims=100)
+    session.act("noop")  # which draws the rocks
+    particles = session.particles
+    assert particles.dtype.names == tuple(files.fluents)
+    assert particles["at-x(x0)"].all() and not particles["at-x(x1)"].any()
+    assert 0.2 < particles["good(r0)"].mean() < 0.8
+
+
 def test_words_of_ones_own():
     domain = holdfast.rddl(text(f"{ROCKS}/domain.rddl"), text(f"{ROCKS}/small.rddl"),
                            features=holdfast.Theory.load(f"{ROCKS}/features.lp"),

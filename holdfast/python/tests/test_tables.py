@@ -1,13 +1,18 @@
 """Models as arrays: their values against exact ones, their words, and what they must be."""
 
 import os
+import sys
 
 import numpy as np
 import pytest
 
 import holdfast
 
-CLASSIC = os.path.join(os.environ["HOLDFAST_SOURCE"], "models/classic")
+SOURCE = os.environ["HOLDFAST_SOURCE"]
+sys.path.insert(0, os.path.join(SOURCE, "tools"))
+import classic_values  # noqa: E402
+
+CLASSIC = os.path.join(SOURCE, "models/classic")
 HALF = np.full((2, 2), 0.5)
 
 TIGER = dict(
@@ -25,46 +30,10 @@ CORRIDOR = dict(
     R=np.array([[[0, 0, 1, 0.0]] * 4] * 2), start=np.array(THIRD), discount=0.95)
 
 
-def exact(T, O, R, start=None, discount=0.95, tolerance=1e-3):
-    """The value of the first belief: value iteration over the beliefs that can be reached, those
-    within 1e-4 of each other taken for one (the value is Lipschitz, so this errs by little)."""
-    states, actions, sights = T.shape[1], len(T), O.shape[2]
-    rewards = R if R.ndim == 2 else np.einsum("ast,ast->as", T, R)
-    first = np.full(states, 1 / states) if start is None else start
-    beliefs, number = [first], {tuple(np.round(first, 4)): 0}
-    chances, nexts = [], []
-    for belief in beliefs:  # grows on the way
-        chance, after = np.zeros((actions, sights)), np.zeros((actions, sights), dtype=int)
-        for a in range(actions):
-            moved = belief @ T[a]
-            chance[a] = moved @ O[a]
-            for o in np.flatnonzero(chance[a] > 1e-12):
-                then = moved * O[a][:, o] / chance[a, o]
-                key = tuple(np.round(then, 4))
-                if key not in number:
-                    number[key] = len(beliefs)
-                    beliefs.append(then)
-                after[a, o] = number[key]
-        chances.append(chance)
-        nexts.append(after)
-    chances, nexts, now = np.array(chances), np.array(nexts), np.array(beliefs) @ rewards.T
-    values = np.zeros(len(beliefs))
-    while True:
-        better = (now + discount * (chances * values[nexts]).sum(axis=2)).max(axis=1)
-        if np.abs(better - values).max() < tolerance * (1 - discount):
-            return better[0]
-        values = better
-
-
-def classic(name):
-    said = holdfast.arrays(os.path.join(CLASSIC, name))
-    return {key: said[key] for key in ("T", "O", "R", "start", "discount")}
-
-
 @pytest.mark.parametrize("name,value", [("tiger.pomdp", 19.37), ("machine.pomdp", 17.15),
                                         ("corridor.pomdp", 6.70), ("rover.pomdpx", None)])
 def test_planners_reach_exact_values(name, value):
-    best = exact(**classic(name))
+    best = classic_values.exact(**classic_values.of_file(name))
     if value:
         assert best == pytest.approx(value, abs=0.01)
     domain = holdfast.domain(f"file({CLASSIC}/{name},steps=120)")
@@ -75,10 +44,15 @@ def test_planners_reach_exact_values(name, value):
     assert played.mean > best - 3 * error - 0.05 * abs(best)
 
 
+def test_the_table_of_the_document_is_what_was_measured():
+    with open(classic_values.DOCUMENT, encoding="utf-8") as document:
+        assert classic_values.table() in document.read()
+
+
 @pytest.mark.parametrize("model,name", [(TIGER, "tiger"), (MACHINE, "machine"),
                                         (CORRIDOR, "corridor")])
 def test_the_files_say_what_is_written_here(model, name):
-    read = classic(f"{name}.pomdp")
+    read = classic_values.of_file(f"{name}.pomdp")
     assert read["discount"] == model["discount"]
     for key in ("T", "O"):
         assert np.allclose(read[key], model[key], atol=1e-6)
@@ -93,6 +67,30 @@ def test_arrays_are_the_file(name):
     path = os.path.join(CLASSIC, name)
     ours = holdfast.table(**holdfast.arrays(path)).play(3, sims=200).returns
     assert ours == holdfast.domain(f"file({path})").play(3, sims=200).returns
+
+
+def test_endings_of_files_may_be_large(tmp_path):
+    path = tmp_path / "Tiger.POMDP"
+    with open(os.path.join(CLASSIC, "tiger.pomdp")) as file:
+        path.write_text(file.read())
+    domain = holdfast.domain(f"file({path})")
+    assert domain.states == ["tiger-left", "tiger-right"]
+    assert set(domain.session(sims=50).particles) <= {0, 1}
+
+
+def test_files_have_a_word_for_each_state(tmp_path):
+    domain = holdfast.domain(f"file({CLASSIC}/tiger.pomdp,steps=40)")
+    assert domain.words["tiger_left(V)"] == "the state is tiger-left with V %"
+    path = tmp_path / "traces.jsonl"
+    domain.trace(path, episodes=10, planner="despot", trials=15, scenarios=50)
+    learnt = holdfast.learn(path, all_episodes=True)
+    assert any(rule.startswith("open_right :- tiger_") for rule in learnt.theory.rules)
+    said = holdfast.explain(domain, learnt.theory, facts="tiger_left(90). tiger_right(0).")
+    assert list(said.actions) == ["open_right"]
+    # A table is the file, in this, too; one of more states has no words.
+    assert holdfast.table(**holdfast.arrays(f"{CLASSIC}/tiger.pomdp")).words == domain.words
+    many = holdfast.table(T=[np.eye(40)], O=[np.ones((40, 1))], R=np.ones((1, 40)))
+    assert many.words == {}
 
 
 def test_arrays_are_not_copied_and_not_kept():
@@ -117,6 +115,13 @@ def test_words_of_a_table_and_rules_about_them():
         assert holdfast.explain(domain, theory).actions == {"listen": 1}
     with pytest.raises(holdfast.InputError):
         holdfast.Theory("listen :- rihgt(V).").check(domain)
+
+
+def test_words_of_a_table_that_are_known():
+    # A number that all states of a belief share, or none.
+    domain = holdfast.table(**TIGER, start=[1, 0], words=[
+        holdfast.Word("at", [7, None], believed=False), holdfast.Word("no", [None, 1], believed=False)])
+    assert domain.session(sims=20).facts == ["at(7)"]
 
 
 def test_words_of_a_table_about_entities():
@@ -160,6 +165,17 @@ def wrong(**changes):
     (wrong(words=[holdfast.Word("left", [1, 0])] * 2), "left"),
     (wrong(words=["left"]), "'left' is no word"),
     (wrong(foreseeable=["jump"]), "foreseeable has 'jump', which is no action"),
+    (wrong(words=[holdfast.Word("left", 3)]), "'left' is 3; expected a function of the state, or"),
+    (wrong(words=[holdfast.Word("left", ["often", 0])]), "'left' is 'often'; expected a whole"),
+    (wrong(words=[holdfast.Word(3, [1, 0])]), "the name of a word is 3; expected a text"),
+    (wrong(words=[holdfast.Word("left", [1, 0], says=3)]), "says of the word 'left' is 3"),
+    (wrong(states="ab"), "states is 'ab'; expected a list"),
+    (wrong(states=["a", "a"]), "two states are named 'a'"),
+    (wrong(entities=3), "entities is 3; expected a list"),
+    (wrong(words=[holdfast.Word("at", [1, 2], believed=False)]),
+     "'at' is . in one state of a belief and . in another, so it is not known"),
+    (wrong(name=3), "name is 3; expected a text"),
+    (wrong(T=5), r"T has the shape \(\)"),
     (wrong(entities=[0, 1], actions=["a", "open(0)", "look"],
            words=[holdfast.Word("left", [1, 0])]), "one for each entity: open"),
 ])
