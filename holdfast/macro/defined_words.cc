@@ -75,9 +75,9 @@ std::string with_side(std::string text, std::vector<Limit>& limits) {
            l.comparator != Comparator::greater_equal;
   };
   std::string side = sides.above + " (or " + sides.below + ")";
-  if (std::ranges::all_of(limits, lies_above)) {
+  if (std::ranges::any_of(limits, lies_above)) {
     side = sides.above;
-  } else if (std::ranges::all_of(limits, lies_below)) {
+  } else if (std::ranges::any_of(limits, lies_below)) {
     side = sides.below;
     for (Limit& l : limits) l = {mirrored(l.comparator), -l.number};
   }
@@ -211,12 +211,12 @@ class Teller {
     const std::string name = entity_of(atom);
     std::vector<std::string> sentences;
     std::vector<Predicate> of_others;
+    Told last;  // so that what is said of others ends the sentence
     if (const Aggregate* a = body.aggregate()) {
-      const Told told = a->function == Aggregate::Function::count
-                            ? tell_count(*a)
-                            : tell_extreme(*a, body, variable, name, of_others);
-      if (!told) return std::nullopt;
-      sentences.push_back(*told);
+      last = a->function == Aggregate::Function::count
+                 ? tell_count(*a)
+                 : tell_extreme(*a, body, variable, name, of_others);
+      if (!last) return std::nullopt;
     }
     for (const Literal* literal : body.atoms()) {
       const Atom& condition = *literal->atom();
@@ -237,6 +237,7 @@ class Teller {
       }
       sentences.push_back(literal->negated ? "not: " + said : said);
     }
+    if (last) sentences.push_back(*last);
     if (sentences.empty()) return std::nullopt;
     return joined_sentences(sentences);
   }

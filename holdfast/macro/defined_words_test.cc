@@ -50,10 +50,11 @@ TEST(DefinedWords, TheNearestAndTheFarthest) {
                     "M = #max{N : guess(F,N), dist(F,W), W < 4}."),
             "2 has the most guess of those that are less than 4 steps away");
   // What is asked of this one alone is said.
-  EXPECT_EQ(meaning("w(E) :- delta_x(E,D), D > 0, dist(E,M), "
-                    "M = #min{N : dist(F,N), guess(F,W), W > 30}."),
-            "rock 2 is the nearest of those that are good with more than 30 %, more than 0 to the "
-            "east");
+  EXPECT_EQ(
+      meaning("w(E) :- delta_x(E,D), D > 0, dist(E,M), "
+              "M = #min{N : dist(F,N), guess(F,W), W > 30}."),
+      "rock 2 is more than 0 to the east and the nearest of those that are good with more than "
+      "30 %");
 }
 
 TEST(DefinedWords, ConditionsAreTold) {
