@@ -192,7 +192,8 @@ void print_reasons(const Case& c, std::span<const Reason> reasons) {
                                  ? fmt::format("step {}", first.time)
                                  : fmt::format("steps {}–{}", first.time, reasons[length - 1].time);
     fmt::print("  {}: {}{}\n", when, to_string(*first.rule), binding_text(reasons.first(length)));
-    const std::string words = in_words(*first.rule, first.binding, c.belief->vocabulary());
+    const std::string words = in_words(*first.rule, first.binding, c.belief->vocabulary(),
+                                       c.gamma.theory().theory().rules);
     if (first.time == 0 && !words.empty()) fmt::print("    {}\n", words);
     reasons = reasons.subspan(length);
   }

@@ -9,6 +9,7 @@
 
 #include "holdfast/app/browser.h"
 #include "holdfast/base/files.h"
+#include "holdfast/base/source_folder.h"
 #include "holdfast/base/temporary_folder.h"
 
 namespace holdfast::app {
@@ -22,12 +23,11 @@ constexpr Browser::Size kPhone{390, 844};
 // The program, from its start to Ctrl-C.
 class StudioProgram {
  public:
-  explicit StudioProgram(const fs::path& folder, const std::string& more = "")
+  explicit StudioProgram(const fs::path& folder,
+                         const std::string& domain = "rocksample(size=5,rocks=4)")
       : process_({"bash", "-c",
-                  "cd '" + folder.string() +
-                      "' && exec '" HOLDFAST_BINARY
-                      "' studio 'rocksample(size=5,rocks=4)' --port 0 " +
-                      more}) {
+                  "cd '" + folder.string() + "' && exec '" HOLDFAST_BINARY "' studio '" + domain +
+                      "' --port 0"}) {
     while (address().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   // Empty until it is printed.
@@ -235,6 +235,33 @@ TEST_F(StudioPage, WorksByKeyboardAlone) {
   page.wait_for("main[data-step='4']");
   page.press(Browser::kSpace);
   page.wait_for("[aria-label='Play']");
+}
+
+// A learnt theory is shown from its rules on, and its own words are told by what they mean.
+TEST_F(StudioPage, LearntRulesReadLikeAdvice) {
+  Browser& page = open(kDesk);
+  choose("learnt");
+  page.wait_for_text("#rules", "of those that are good with more than 30 %");
+  page.wait_until("document.querySelector('.editor .scroller').scrollTop > 0");
+  picture("desk-learnt");
+}
+
+// Any model from a file has a picture; what has no place is in tables, and a cell can be followed.
+TEST_F(StudioPage, DrawsAModelFromItsFile) {
+  const fs::path models = source_folder() / "models/lift";
+  program_.emplace(folder_.path(), "rddl(" + (models / "domain.rddl").string() + "," +
+                                       (models / "small.rddl").string() + ",engine=interpreter)");
+  Browser& page = open(kDesk);
+  EXPECT_GT(page.count(".world table button"), 4);
+  const int rows = page.count(".world .chances li");
+  page.click(".world table button.hidden");
+  page.wait_until("document.querySelectorAll('.world .chances li').length === " +
+                  std::to_string(rows + 1));
+  page.click("[aria-label='Step forward']");
+  planned(1);
+  EXPECT_EQ(page.poor_contrast(), nlohmann::json::array());
+  picture("desk-rddl");
+  fits();
 }
 
 // All that the page does, without a mouse: everything is reached with Tab, and lets go again.

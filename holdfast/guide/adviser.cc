@@ -141,7 +141,8 @@ Why AdviceOverTime<Actions>::why(Action a) const {
       if (e.action != s.ground_action || e.reasons.empty()) continue;
       const Reason& reason = e.reasons.front();
       return {to_string(*reason.rule), binding_text(reason.binding),
-              in_words(*reason.rule, reason.binding, seen_->vocabulary())};
+              in_words(*reason.rule, reason.binding, seen_->vocabulary(),
+                       gamma_.theory().theory().rules)};
     }
   }
   return {};

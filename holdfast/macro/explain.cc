@@ -9,6 +9,7 @@
 #include <map>
 
 #include "holdfast/logic/print.h"
+#include "holdfast/macro/defined_words.h"
 
 namespace holdfast {
 namespace {
@@ -58,6 +59,8 @@ std::string word_text(const ThresholdTest& test, logic::Atom atom, const AtFacts
   if (!atom.arguments.empty()) {
     atom.arguments[0] = at.vocabulary().entities()[static_cast<std::size_t>(entity)];
   }
+  const std::string meaning = meaning_of(atom, at.theory.theory().rules, at.vocabulary());
+  if (!meaning.empty()) return (test.negated ? "" : "not: ") + meaning;
   return to_string(atom) + (test.negated ? " holds" : " does not hold");
 }
 

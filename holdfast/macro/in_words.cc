@@ -1,10 +1,11 @@
 #include "holdfast/macro/in_words.h"
 
 #include <algorithm>
-#include <optional>
 #include <sstream>
 
 #include "holdfast/logic/print.h"
+#include "holdfast/macro/defined_words.h"
+#include "holdfast/macro/sentences.h"
 
 namespace holdfast {
 namespace {
@@ -23,56 +24,28 @@ Term bound(Term term, const logic::Binding& binding) {
   return term;
 }
 
-// Puts the values into the places of a domain's sentence.
-std::string filled(const std::string& says, const std::vector<std::string>& values) {
-  std::string text;
-  std::size_t start = 0;
-  for (const std::string& value : values) {
-    const std::size_t place = says.find("{}", start);
-    if (place == std::string::npos) break;
-    text += says.substr(start, place - start) + value;
-    start = place + 2;
-  }
-  return text + says.substr(start);
-}
-
-// {east|west} in a sentence, and where it stands.
-struct Sides {
-  std::size_t start;
-  std::size_t length;
-  std::string above;
-  std::string below;
-};
-
-std::optional<Sides> sides_in(const std::string& says) {
-  for (std::size_t open = says.find('{'); open != says.npos; open = says.find('{', open + 1)) {
-    const std::size_t close = says.find('}', open);
-    const std::size_t bar = says.find('|', open);
-    if (close == says.npos || bar > close) continue;
-    return Sides{open, close + 1 - open, says.substr(open + 1, bar - open - 1),
-                 says.substr(bar + 1, close - bar - 1)};
-  }
-  return std::nullopt;
-}
-
 // Names the side that the value is on, and takes its sign away.
 void take_side(std::string& says, Term& value) {
-  const auto sides = sides_in(says);
-  if (!sides) return;
+  const Sides sides = sides_in(says);
+  if (sides.length == 0) return;
   const bool number = value.is_integer();
-  says.replace(sides->start, sides->length,
-               !number           ? sides->above + " or " + sides->below
-               : value.value < 0 ? sides->below
-                                 : sides->above);
+  says.replace(sides.start, sides.length,
+               !number           ? sides.above + " or " + sides.below
+               : value.value < 0 ? sides.below
+                                 : sides.above);
   if (number && value.value < 0) value.value = -value.value;
 }
 
-std::string sentence(const logic::Atom& ground, const logic::Vocabulary& vocabulary) {
+std::string sentence(const logic::Atom& ground, const logic::Vocabulary& vocabulary,
+                     std::span<const logic::Rule> definitions) {
   const auto read = vocabulary.read(ground);
-  if (!read) return to_string(ground);
+  if (!read) {
+    const std::string meaning = meaning_of(ground, definitions, vocabulary);
+    return meaning.empty() ? to_string(ground) : meaning;
+  }
   const logic::Feature& feature = vocabulary.features()[static_cast<std::size_t>(read->feature)];
   if (feature.says.empty()) return to_string(ground);
-  std::string says = feature.says;
+  std::string says = Sentence(feature.says).text;
   std::vector<std::string> values;
   // An entity, or the action that a word of the past is about.
   if (feature.has_subject()) values.push_back(to_string(ground.arguments.front()));
@@ -129,9 +102,9 @@ std::string sentence_of(const logic::Feature& word) {
   }
   if (word.kind == logic::Feature::Kind::series) names.emplace_back("I");
   if (word.kind != logic::Feature::Kind::flag) names.emplace_back("V");
-  std::string says = word.says;
-  if (const auto sides = sides_in(says)) {
-    says.replace(sides->start, sides->length, sides->above + " (below 0: " + sides->below + ")");
+  std::string says = Sentence(word.says).text;
+  if (const Sides sides = sides_in(says); sides.length > 0) {
+    says.replace(sides.start, sides.length, sides.above + " (below 0: " + sides.below + ")");
   }
   return filled(says, names);
 }
@@ -157,13 +130,14 @@ std::string joined_sentences(const std::vector<std::string>& sentences) {
 }
 
 std::string in_words(const logic::Rule& rule, const logic::Binding& binding,
-                     const logic::Vocabulary& vocabulary) {
+                     const logic::Vocabulary& vocabulary,
+                     std::span<const logic::Rule> definitions) {
   std::vector<std::string> sentences;
   for (const logic::Literal& literal : rule.body) {
     if (!literal.atom()) continue;
     logic::Atom atom = *literal.atom();
     for (Term& argument : atom.arguments) argument = bound(std::move(argument), binding);
-    std::string said = sentence(atom, vocabulary);
+    std::string said = sentence(atom, vocabulary, definitions);
     if (literal.negated) said = "not: " + said;
     if (std::ranges::find(sentences, said) == sentences.end()) sentences.push_back(std::move(said));
   }

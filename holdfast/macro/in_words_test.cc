@@ -21,7 +21,7 @@ logic::Vocabulary rocks() {
 }
 
 std::string said(const std::string& rule, const logic::Binding& binding) {
-  return in_words(logic::parse_rule(rule), binding, rocks());
+  return in_words(logic::parse_rule(rule), binding, rocks(), {});
 }
 
 const logic::Binding kRockTwo{

@@ -144,7 +144,8 @@ TEST(Explain, TellsCountsExtremaAndWords) {
                    "moment only",
                    "look(1) | look(E) for 1: D = #min{M : ahead(F,M), M > 3}, but 5: 0"}));
   EXPECT_EQ(explained(theory, "ahead(0,2). ahead(1,3).", GammaOptions::Engine::compiled)[1],
-            "look(0) | look(E) for 0: far(E), but far(0) does not hold; D = #min{M : ahead(F,M), M "
+            "look(0) | look(E) for 0: far(E), but not: 0 has ahead more than 3; D = #min{M : "
+            "ahead(F,M), M "
             "> 3}, but #sup");
   EXPECT_EQ(explained(theory, "ahead(0,5). ahead(1,8).", GammaOptions::Engine::clingo),
             (Texts{"go | init(go): #count{E : far(E)} < 2 fails",

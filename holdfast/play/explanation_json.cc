@@ -22,16 +22,17 @@ json binding_json(const logic::Binding& binding) {
   return result;
 }
 
-json reason_json(const SymbolicBelief& belief, const Reason& reason) {
+json reason_json(const SymbolicBelief& belief, const Gamma& gamma, const Reason& reason) {
   return {{"time", reason.time},
           {"rule", to_string(*reason.rule)},
           {"binding", binding_json(reason.binding)},
-          {"words", in_words(*reason.rule, reason.binding, belief.vocabulary())}};
+          {"words", in_words(*reason.rule, reason.binding, belief.vocabulary(),
+                             gamma.theory().theory().rules)}};
 }
 
-json macro_action_json(const SymbolicBelief& belief, const Explanation& e) {
+json macro_action_json(const SymbolicBelief& belief, const Gamma& gamma, const Explanation& e) {
   json steps = json::array();
-  for (const Reason& reason : e.reasons) steps.push_back(reason_json(belief, reason));
+  for (const Reason& reason : e.reasons) steps.push_back(reason_json(belief, gamma, reason));
   const json first = steps.empty() ? json() : steps.front();
   const std::optional<Action> action = belief.action(e.action);
   return {{"action", to_string(belief.vocabulary().atom(e.action))},
@@ -54,7 +55,7 @@ json explanation_json(const SymbolicBelief& belief, const Gamma& gamma,
   json not_suggested = json::array();
   for (const Explanation& e : explanations) {
     if (e.length > 0) {
-      macro_actions.push_back(macro_action_json(belief, e));
+      macro_actions.push_back(macro_action_json(belief, gamma, e));
     } else {
       not_suggested.push_back({{"action", to_string(belief.vocabulary().atom(e.action))},
                                {"rule", e.nearest ? to_string(*e.nearest->rule) : ""},

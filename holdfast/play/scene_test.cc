@@ -53,6 +53,28 @@ TEST(Scene, WithoutAGridIsItsChancesAndNotes) {
   EXPECT_EQ(draw(scene), "nothing to see\n");
 }
 
+// What is said of several objects alike is a table; the last argument is the row.
+TEST(Scene, ChancesAboutObjectsAreTables) {
+  Scene scene;
+  scene.chance({"it rains", 0.9, {}});
+  for (const char* name : {"lit", "warm"}) {
+    scene.chance({std::string(name) + "(r1)", 0.25, true});
+    scene.chance({std::string(name) + "(r2)", {}, false});
+  }
+  for (const char* at : {"at(a,f2)", "at(a,f1)", "at(b,f2)", "at(b,f1)"}) {
+    scene.chance({at, {}, at == std::string("at(b,f1)")});
+  }
+  scene.chance({"alone(r1)", 0.5, {}});
+  EXPECT_EQ(draw(scene), R"(it rains:  believed  90 %
+alone(r1): believed  50 %
+    lit      warm      at
+r1   25 % ✓   25 % ✓       a  b
+r2  ·        ·         f2  ·  ·
+                       f1  ·  ✓
+)");
+  EXPECT_EQ(legend(scene), "✓ is so   · is not so   40 % believed so");
+}
+
 // Colours change nothing but colours.
 TEST(Scene, ColoursAreAroundTheSameText) {
   std::string coloured = draw(small_scene(), Colour::ansi);

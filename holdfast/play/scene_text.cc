@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "holdfast/play/chance_table.h"
+
 namespace holdfast {
 namespace {
 
@@ -170,9 +172,8 @@ std::vector<Block> grids(const Scene& scene, Colour colour) {
   return blocks;
 }
 
-Block believed(const Scene& scene, Colour colour) {
+Block believed(const std::vector<Chance>& chances, Colour colour) {
   Block block;
-  const std::vector<Chance> chances = scene.chances();
   std::size_t longest = 0;
   for (const Chance& chance : chances) longest = std::max(longest, chance.says.size());
   for (const Chance& chance : chances) {
@@ -189,6 +190,60 @@ Block believed(const Scene& scene, Colour colour) {
     }
   }
   return block;
+}
+
+// "✓" and "·" of what is known, "40 %" of what is believed, with a ✓ if it is so.
+Ink cell_ink(const Chance& cell) {
+  const bool so = cell.truth.value_or(false);
+  if (!cell.believed) return so ? Ink{"✓", "32"} : Ink{"·", "90"};
+  return {fmt::format("{:3.0f} %{}", 100 * *cell.believed, so ? " ✓" : ""),
+          *cell.believed >= 0.5 ? "1" : ""};
+}
+
+int width_of(const std::string& text) {
+  Line line;
+  line.add({text}, Colour::none);
+  return line.width;
+}
+
+// Some rows of a table, with their heads.
+Block table_part(const ChanceTable& table, std::size_t first, std::size_t last, Colour colour) {
+  Block block;
+  if (!table.title.empty()) block.emplace_back().add({table.title, "1"}, colour);
+  const std::size_t head = block.size();
+  block.resize(head + 1 + last - first);
+  const auto line = [&](std::size_t row) -> Line& { return block[head + 1 + row - first]; };
+  for (std::size_t r = first; r < last; ++r) line(r).add({table.rows[r]}, colour);
+  int start = 0;
+  for (std::size_t r = first; r < last; ++r) start = std::max(start, line(r).width);
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    start += 2;
+    int width = width_of(table.columns[c]);
+    block[head].pad_to(start);
+    block[head].add({table.columns[c], "90"}, colour);
+    for (std::size_t r = first; r < last; ++r) {
+      const Ink ink = cell_ink(table.cell(r, c));
+      line(r).pad_to(start);
+      line(r).add(ink, colour);
+      width = std::max(width, width_of(ink.text));
+    }
+    start += width;
+  }
+  return block;
+}
+
+constexpr std::size_t kMostRows = 16;  // longer tables go on beside themselves
+
+std::vector<Block> table_blocks(const std::vector<ChanceTable>& tables, Colour colour) {
+  std::vector<Block> blocks;
+  for (const ChanceTable& table : tables) {
+    const std::size_t parts = (table.rows.size() + kMostRows - 1) / kMostRows;
+    for (std::size_t p = 0; p < parts; ++p) {
+      blocks.push_back(table_part(table, p * table.rows.size() / parts,
+                                  (p + 1) * table.rows.size() / parts, colour));
+    }
+  }
+  return blocks;
 }
 
 std::string trimmed(std::string text) {
@@ -215,6 +270,23 @@ std::string side_by_side(const std::vector<Block>& blocks) {
   return text;
 }
 
+// As many beside each other as a terminal is wide.
+std::string in_rows(const std::vector<Block>& blocks) {
+  std::string text;
+  std::vector<Block> row;
+  int width = 0;
+  for (const Block& block : blocks) {
+    if (!row.empty() && width + kBetween + width_of(block) > kTerminal) {
+      text += side_by_side(row);
+      row.clear();
+      width = 0;
+    }
+    width += (row.empty() ? 0 : kBetween) + width_of(block);
+    row.push_back(block);
+  }
+  return text + side_by_side(row);
+}
+
 // "@" of a rover, "0..7" of eight rocks with labels.
 std::string shown_as(const Scene& scene, const Kind& kind) {
   std::string first, last;
@@ -231,8 +303,10 @@ std::string shown_as(const Scene& scene, const Kind& kind) {
 
 std::string draw(const Scene& scene, Colour colour) {
   std::vector<Block> blocks = grids(scene, colour);
-  blocks.push_back(believed(scene, colour));
-  std::string text = side_by_side(blocks);
+  std::vector<Chance> chances = scene.chances();
+  const std::vector<ChanceTable> tables = take_tables(chances);
+  blocks.push_back(believed(chances, colour));
+  std::string text = side_by_side(blocks) + in_rows(table_blocks(tables, colour));
   for (const std::string& note : scene.notes()) text += note + '\n';
   return text;
 }
@@ -243,6 +317,11 @@ std::string legend(const Scene& scene, Colour colour) {
     line.pad_to(line.width == 0 ? 0 : line.width + kBetween);
     line.add({shown_as(scene, kind), tone_colour(kind.tone)}, colour);
     line.add({fmt::format(" {}{}", kind.name, kind.hidden ? " (hidden)" : "")}, colour);
+  }
+  std::vector<Chance> chances = scene.chances();
+  if (!take_tables(chances).empty()) {
+    line.pad_to(line.width == 0 ? 0 : line.width + kBetween);
+    line.add({"✓ is so   · is not so   40 % believed so"}, colour);
   }
   return line.text;
 }

@@ -327,7 +327,7 @@ class WordMaker {
           .values[entity] = delta;
     }
     const Source dist{Kind::dist, first, static_cast<int>(table_.deltas.size())};
-    entity_word(prefix + "dist", "{} is {} steps away").values[entity] = dist;
+    entity_word(prefix + "dist", "{} is {} steps away [nearest|farthest]").values[entity] = dist;
   }
   // Objects of an ordered type are where they are.
   void add_own_places(int type) {

@@ -4,6 +4,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/logic/vocabulary.h"
+#include "holdfast/macro/in_words.h"
 #include "holdfast/macro/shipped.h"
 #include "holdfast/play/configure.h"
 
@@ -44,7 +45,7 @@ json theories_of(std::string_view domain) {
 json words_of(const logic::Vocabulary& words) {
   json list = json::array();
   for (const logic::Feature& feature : words.features()) {
-    list.push_back({{"word", shape_of(feature)}, {"says", feature.says}});
+    list.push_back({{"word", shape_of(feature)}, {"says", sentence_of(feature)}});
   }
   return list;
 }

@@ -64,7 +64,8 @@ int last_line(const std::vector<std::string>& lines, int first, int next) {
 std::map<int, std::string> firing_lines(const Gamma& gamma, const SymbolicBelief& belief) {
   std::map<int, std::string> firing;
   const auto add = [&](const logic::Rule& rule, const logic::Binding& binding) {
-    firing.emplace(rule.position.line, in_words(rule, binding, belief.vocabulary()));
+    firing.emplace(rule.position.line,
+                   in_words(rule, binding, belief.vocabulary(), gamma.theory().theory().rules));
   };
   if (gamma.compiled()) {
     for (const logic::Derivation& d : gamma.theory().derive(belief.facts())) {

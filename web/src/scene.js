@@ -27,6 +27,39 @@ export const heatsOf = (scenes) => [...new Set(scenes.flatMap((scene) => scene.h
 
 export const chancesOf = (scene) => [...scene.marks.flatMap((m) => (m.chance ? [m.chance] : [])), ...scene.chances];
 
+// "at(e1,f2)" is the row f2 of the column at(e1); sentences are neither.
+function placeOf(says) {
+  const found = /^([^ (]+)\(([^ ]*)\)$/.exec(says);
+  if (!found) return null;
+  const objects = found[2].split(',');
+  const row = objects.pop();
+  return { column: objects.length ? `${found[1]}(${objects})` : found[1], row };
+}
+
+// What is said alike of several objects and has no cell in the picture, as tables (as
+// play/chance_table.h makes them for terminals): [{title, columns, rows, cells: chances by row}].
+export function tablesOf(scene) {
+  const columns = new Map();
+  for (const chance of scene.chances) {
+    const place = placeOf(chance.says);
+    if (!place) continue;
+    if (!columns.has(place.column)) columns.set(place.column, { name: place.column, rows: [], cells: [] });
+    columns.get(place.column).rows.push(place.row);
+    columns.get(place.column).cells.push(chance);
+  }
+  const together = Map.groupBy([...columns.values()].filter((c) => c.rows.length > 1), (c) => c.rows.join());
+  return [...together.values()].map((group) => {
+    const parts = group.map((c) => /^(.*)\((.*)\)$/.exec(c.name));
+    const alike = group.length > 1 && parts.every((p) => p && p[1] === parts[0][1]);
+    return {
+      title: alike ? parts[0][1] : '',
+      columns: alike ? parts.map((p) => p[2]) : group.map((c) => c.name),
+      rows: group[0].rows,
+      cells: group[0].rows.map((_, i) => group.map((c) => c.cells[i])),
+    };
+  });
+}
+
 // Everything that is believed in an episode, by what it says: {says, believed: [...], truth: [...]},
 // a value for each scene. Of what may be anywhere it is how sure the agent is of the likeliest cell.
 export function beliefsOf(scenes) {

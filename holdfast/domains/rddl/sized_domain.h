@@ -19,6 +19,7 @@ class SizedRddlDomain final : public ModelDomain<WordedModel<kWords, Actions>> {
   using M = WordedModel<kWords, Actions>;
   static_assert(Symbolic<M> && Recognised<M> && Remembering<M>);
   static_assert(Conditioned<M> && Perturbable<M>, "else its beliefs die");
+  static_assert(Pictured<M>);
 
   static std::unique_ptr<Domain> make(const std::string& name, const RddlSource& source) {
     if (!M::fits(*source.interpreter)) return nullptr;

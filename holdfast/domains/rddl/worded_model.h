@@ -8,7 +8,9 @@
 #include <memory>
 #include <span>
 #include <utility>
+#include <vector>
 
+#include "holdfast/domains/rddl/rddl_picture.h"
 #include "holdfast/rddl/derive_words.h"
 #include "holdfast/rddl/rddl_model.h"
 
@@ -56,6 +58,7 @@ class WordedModel : public rddl::RddlModel<kWords, Actions> {
 
   const std::shared_ptr<const rddl::ModelWords>& words() const { return words_; }
   const rddl::BitFilter& filter() const { return words_->filter; }
+  const RddlPicture& picture() const { return picture_->of(filter()); }
 
   Memory initial_memory() const { return initial_; }
   void remember(Memory& memory, const State& next, Action a, Observation o) const {
@@ -79,7 +82,21 @@ class WordedModel : public rddl::RddlModel<kWords, Actions> {
   }
 
   std::shared_ptr<const rddl::ModelWords> words_;
+  std::shared_ptr<LazyRddlPicture> picture_ = std::make_shared<LazyRddlPicture>();
   Memory initial_;
+};
+
+template <int kWords, ActionSetType Actions>
+struct Picture<WordedModel<kWords, Actions>> {
+  using M = WordedModel<kWords, Actions>;
+  static Scene scene(const M& model, const typename M::State& world,
+                     const ParticleBelief<M>* belief) {
+    std::vector<const std::uint64_t*> particles;
+    if (belief) {
+      for (const auto& s : belief->particles()) particles.push_back(s.words.data());
+    }
+    return model.picture().scene(world.words.data(), particles);
+  }
 };
 
 }  // namespace holdfast

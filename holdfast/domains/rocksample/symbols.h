@@ -37,7 +37,7 @@ class Symbols<RockSample> {
   };
 
   static constexpr auto words = std::to_array<Word<About>>(
-      {{"dist", "rock {} is {} steps away",
+      {{"dist", "rock {} is {} steps away [nearest|farthest]",
         [](const About& r, int) { return std::abs(r.dx) + std::abs(r.dy); }},
        {"delta_x", "rock {} is {} to the {east|west}", [](const About& r, int) { return r.dx; }},
        {"delta_y", "rock {} is {} to the {north|south}", [](const About& r, int) { return r.dy; }},
