@@ -11,7 +11,8 @@ their p values (two-sided, normal) are corrected by Holm's method within a table
 episodes are kept in build/results, so that a run goes on where it was; the CSV has what a reader
 needs to play a row again: revision, command, seeds. Milliseconds are of processor time, of the
 whole call over all steps: so a table by simulations is one by time too (`times = true` shows them).
-An arm with `factor = 16` has sixteen times the budget of its column. Tables of models from RDDL
+An arm with `factor = 16` has sixteen times the budget of its column, one with `free = true` none,
+since it does not search; it is played once for each column all the same. Tables of models from RDDL
 files are played in the folder that HOLDFAST_RDDL_DATA names, but for those that ship (models/);
 `{folder}` in an arm's options is the folder of the model. `rows = true` makes one table with a row
 for each domain, where there is one budget.
@@ -74,7 +75,8 @@ def holm(p_values):
 
 def command(table, domain, budget, arm):
     """The call for one cell, but for the program's name. An arm may have a budget of its own."""
-    options = {table.get("budget", "sims"): budget * arm.get("factor", 1)} | arm["options"]
+    budgets = {table.get("budget", "sims"): budget * arm.get("factor", 1)}
+    options = ({} if arm.get("free") else budgets) | arm["options"]
     model = domain.removeprefix("rddl(").split("/domain.rddl")[0]
     return ["play", domain, *(f"--{name}={str(value).replace('{folder}', model)}"
                               for name, value in options.items()),
@@ -166,6 +168,8 @@ def read_csv(name):
 
 
 def budget_name(budget):
+    if float(budget) < 1:
+        return f"{1000 * float(budget):g} ms"
     power = math.log2(float(budget))
     return f"2^{int(power)}" if power == int(power) else str(budget)
 

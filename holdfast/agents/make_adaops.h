@@ -39,13 +39,6 @@ std::unique_ptr<Agent<M>> make_adaops(const std::shared_ptr<const M>& model, std
   if constexpr (!Likelihood<M>) {
     refuse("--planner adaops", "a Likelihood (knows how likely an observation is)");
   } else {
-    if constexpr (requires { model->hashes_observations(); }) {
-      if (model->hashes_observations()) {
-        throw InputError(
-            "--planner adaops: the observations of this model are hashes of more bits than a key "
-            "has, so that only real ones have chances; use --planner despot or pomcp");
-      }
-    }
     ParticleBoundsMaker<M> make;
     with_upper_bound(*model, config, [&]<class U>(const U& upper) -> std::unique_ptr<Agent<M>> {
       make.upper = [upper] { return std::make_unique<ParticleUpperOf<M, U>>(upper); };

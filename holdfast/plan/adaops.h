@@ -100,6 +100,17 @@ class AdaOps {
     const auto n = static_cast<std::size_t>(slice.count);
     packing_.start_from(states_of(slice), {&weights_[slice.first], n}, slice.seed);
   }
+  // The random numbers of a default policy that is simulated from each particle: the same for all
+  // actions.
+  void make_seeds(const Slice& slice) {
+    if (!lower_->pointwise() || !lower_->simulated()) return;
+    seeds_.resize(static_cast<std::size_t>(slice.count));
+    Rng rng(slice.seed, Purpose::rollout);
+    for (std::uint64_t& seed : seeds_) seed = rng.bits();
+  }
+  const Past<M>& past_of(Index b) const {
+    return pasts_[lower_->uses_memory() ? static_cast<std::size_t>(tree_.belief(b).slice) : 0];
+  }
   void try_action(Index b, Action a);
   Values evaluate(Index b, Action a, const Child& child);
   // The value of the default policy, simulated from particles drawn by the weights of the child.
@@ -184,7 +195,8 @@ typename AdaOps<M>::Values AdaOps<M>::root_values(const Past<M>& past, Rng& rng)
   upper_->values(states_, upper_values_.data());
   for (std::size_t i = 0; i < n; ++i) root.upper += upper_values_[i] / count;
   if (lower_->pointwise()) {
-    lower_->values(states_, lower_values_.data());
+    make_seeds(slices_.front());
+    lower_->values(states_, seeds_, past, Moment{}, lower_values_.data(), model_steps_);
     for (std::size_t i = 0; i < n; ++i) root.lower += lower_values_[i] / count;
   } else {
     drawn_ = states_;
@@ -214,6 +226,7 @@ void AdaOps<M>::expand(Index b) {
     tree_.belief(b).slice = slice;
   }
   start_from(slice_of(b));
+  make_seeds(slice_of(b));
   tree_.start_expansion(b);
   model_.legal_actions(states_[slice_of(b).first]).for_each([&](Action a) { try_action(b, a); });
   tree_.finish_expansion();
@@ -259,8 +272,12 @@ void AdaOps<M>::try_action(Index b, Action a) {
   const DespotTree::Belief node = tree_.belief(b);
   const double reward = packing_.step(a);
   model_steps_ += slice_of(b).count;
+  if (packing_.repeats()) return;
   upper_->values(packing_.next(), upper_values_.data());
-  if (lower_->pointwise()) lower_->values(packing_.next(), lower_values_.data());
+  if (lower_->pointwise()) {
+    const Moment now = lower_->simulated() ? tree_.moment(b).after(a) : Moment{};
+    lower_->values(packing_.next(), seeds_, past_of(b), now, lower_values_.data(), model_steps_);
+  }
   tree_.add_edge(a, node.share * discounts_[static_cast<std::size_t>(node.depth)] * reward);
   for (const Child& child : packing_.children()) {
     const Values values = evaluate(b, a, child);

@@ -13,6 +13,7 @@
 #include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/plan/despot.h"
 #include "holdfast/plan/exact_oracle.h"
+#include "holdfast/plan/policy_lower.h"
 #include "holdfast/plan/roaring_tiger.h"
 #include "holdfast/play/configure.h"
 #include "holdfast/play/moves_of.h"
@@ -242,6 +243,51 @@ TEST(AdaOps, PacksWhatIsNeverSeenTwice) {
       model, {.scenarios = 500}, TrivialLower<Roars>(model), model.mdp_bound());
   despot.search(belief, 2000, kNever, rng);
   EXPECT_GT(despot.tree().belief(DespotTree::kRoot).l, exact_value(Tiger()) + 2);
+}
+
+// Where keys are hashes, what stands for an observation is what the particle saw that drew it: the
+// tree is that of the same observations with keys that tell.
+TEST(AdaOps, WeighsByWhatWasSeenWhereKeysAreHashes) {
+  static_assert(Seeing<Echoes>);
+  const AdaOpsOptions packing{.delta = 0.01, .m_min = 200, .m_max = 200};
+  const auto roars = searched(Roars(), {}, packing, 30, 1);
+  const auto echoes = searched(Echoes(), {}, packing, 30, 1);
+  EXPECT_EQ(below(*echoes, Tiger::listen).children, 2);
+  EXPECT_EQ(echoes->tree().node_count(), roars->tree().node_count());
+  EXPECT_EQ(root_of(*echoes).l, root_of(*roars).l);
+  EXPECT_EQ(root_of(*echoes).mu, root_of(*roars).mu);
+}
+
+struct Sighted : TrivialGuide {
+  static constexpr bool kBlind = false;
+};
+
+// A blind policy has a value for each particle, of which those of beliefs are means; followed by
+// scenarios that act together it is worth the same.
+TEST(AdaOps, BlindPoliciesAreSimulatedOnceForAParticle) {
+  const RockSample model(4, {{1, 2}, {2, 0}, {3, 3}}, {0, 2});
+  PolicyLower<RockSample, TrivialGuide> blind(model, {}, "trivial", 90);
+  PolicyLower<RockSample, Sighted> sighted(model, {}, "trivial", 90);
+  Rng rng(1);
+  std::vector<RockSample::State> states;
+  std::vector<std::uint64_t> seeds;
+  for (int i = 0; i < 20; ++i) {
+    states.push_back(model.sample_initial(rng));
+    seeds.push_back(rng.bits());
+  }
+  std::vector<RockSample::State> copy = states;
+  std::vector<std::uint64_t> copied = seeds;
+  std::int64_t steps = 0, others = 0;
+  const Memory<RockSample> memory = initial_memory(model);
+  const double alone = blind.sum({copy, copied, memory, Moment{}}, steps);
+  copy = states;
+  EXPECT_NEAR(alone, sighted.sum({copy, copied, memory, Moment{}}, others), 1e-9);
+  EXPECT_EQ(steps, others);
+
+  using Lower = ParticleLowerOf<RockSample, PolicyLower<RockSample, TrivialGuide>>;
+  const Lower lower(blind);
+  EXPECT_TRUE(lower.pointwise());
+  EXPECT_TRUE(lower.simulated());
 }
 
 struct NotANumber : Tiger {

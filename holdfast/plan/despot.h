@@ -28,6 +28,7 @@
 #include "holdfast/plan/observation_ids.h"
 #include "holdfast/plan/trials.h"
 #include "holdfast/pomdp/belief.h"
+#include "holdfast/pomdp/measured.h"
 #include "holdfast/pomdp/model.h"
 
 namespace holdfast {
@@ -76,8 +77,10 @@ class Despot {
   static constexpr Observation kEnded = -1;
   static constexpr std::int32_t kNoGroup = -1;
   static constexpr std::size_t kFewObservations = 4;
-  // Whether simulating the default policy is put off.
-  static constexpr bool kPutOff = DefaultValued<M> && !PointwiseBound<L, M>;
+  // Whether simulating the default policy is put off. Not where observations are measurements: each
+  // scenario is then a child of its own, which looks solved to trials, so that all of them take the
+  // action with the highest upper bound, and the policy would be simulated after that one alone.
+  static constexpr bool kPutOff = DefaultValued<M> && !PointwiseBound<L, M> && !Measuring<M>;
 
   // The scenarios of an expanded node, and its memory if the lower bound looks at it.
   struct Slice {

@@ -70,6 +70,7 @@ struct PureGuide {
 
 // Rollouts follow the model's fixed default action; the tree is free.
 struct TrivialGuide {
+  static constexpr bool kBlind = true;
   template <class>
   static constexpr bool kUsesMemory = false;
 

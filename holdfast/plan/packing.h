@@ -9,10 +9,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "holdfast/plan/adaops_options.h"
@@ -20,6 +22,7 @@
 #include "holdfast/plan/likelihood_error.h"
 #include "holdfast/plan/observation_ids.h"
 #include "holdfast/pomdp/model.h"
+#include "holdfast/pomdp/seeing.h"
 
 namespace holdfast {
 
@@ -36,13 +39,15 @@ class Packing {
     double weight;
   };
 
-  Packing(const M& model, const AdaOpsOptions& options) : model_(model), options_(options) {
+  Packing(const M& model, const AdaOpsOptions& options)
+      : model_(model), options_(options), weigher_(Sight<M>::weigher(model)) {
     const auto n = static_cast<std::size_t>(options.m_max);
     rngs_.resize(n, Rng(0));
     next_.resize(n);
     observations_.resize(n);
     prior_.resize(n);
     posterior_.resize(n);
+    if constexpr (Seeing<M>) seen_.resize(n);
   }
 
   // The belief that actions start from; the i-th particle moves by the random numbers of seed + i,
@@ -54,6 +59,10 @@ class Packing {
   // The states after that. Those that have ended weigh nothing; in their place is the state before,
   // for which bounds can be asked.
   std::span<const State> next() const { return {next_.data(), count_}; }
+
+  // Whether the last action did what one before it did from the same belief, to every particle. Of
+  // hundreds of actions, most do nothing here. Only models that are Seeing are asked.
+  bool repeats() const { return repeats_; }
 
   std::span<const Child> children();
 
@@ -67,15 +76,66 @@ class Packing {
   void draw(double total, int count, Rng& rng, std::vector<State>& out) const;
 
  private:
+  struct Nothing {};
+  template <class T>
+  struct Sight {
+    using Seen = Nothing;
+    using Weigher = Nothing;
+    static Weigher weigher(const T&) { return {}; }
+  };
+  template <Seeing T>
+  struct Sight<T> {
+    using Seen = typename T::Seen;
+    using Weigher = decltype(std::declval<const T&>().weigher());
+    static Weigher weigher(const T& model) { return model.weigher(); }
+  };
+
   static constexpr Observation kEnded = -1;
   static constexpr std::size_t kFewObservations = 8;
 
+  // Moves the i-th particle.
+  Outcome step_seeing(State& s, std::size_t i, Rng& rng) {
+    if constexpr (Seeing<M>) {
+      return model_.step_seeing(s, action_, seen_[i], rng);
+    } else {
+      return model_.step(s, action_, rng);
+    }
+  }
   // One child for each different observation, ...
   void gather();
   void gather_few();
   // ... of which those stay that are more than delta from all before them.
   void pack();
+  // Whether the L1 distance is at most delta.
   bool near(const double* a, const double* b, std::size_t n) const;
+  // P(o | a, s'_i). Of models that see more than keys, o is what the first particle saw that drew
+  // it, `witness`.
+  double likelihood(std::size_t i, Observation o, std::size_t witness) const {
+    if constexpr (Seeing<M>) {
+      return weigher_.likelihood(i, seen_[witness]);
+    } else {
+      return model_.likelihood(next_[i], action_, o);
+    }
+  }
+  std::uint64_t digest_of(std::uint64_t before, std::size_t i, const Outcome& outcome) const {
+    return Rng(before ^ weigher_.digest(next_[i], action_),
+               std::bit_cast<std::uint64_t>(outcome.reward), outcome.terminal ? 1 : 0)
+        .bits();
+  }
+  void prepare_weigher() {
+    if constexpr (Seeing<M>) {
+      if (is_weighed_) return;
+      weigher_.clear();
+      for (std::size_t i = 0; i < count_; ++i) weigher_.add(next_[i], action_);
+      is_weighed_ = true;
+    }
+  }
+  std::size_t witness_of(Observation o) const {
+    if constexpr (!Seeing<M>) return 0;
+    const auto end = observations_.begin() + static_cast<std::ptrdiff_t>(count_);
+    const auto it = std::find(observations_.begin(), end, o);
+    return it == end ? 0 : static_cast<std::size_t>(it - observations_.begin());
+  }
 
   std::span<const double> prior() const { return {prior_.data(), count_}; }
 
@@ -84,11 +144,16 @@ class Packing {
   Action action_ = 0;
   std::size_t count_ = 0;
   bool alike_ = false;  // all drew the same observation
+  bool repeats_ = false;
+  bool is_weighed_ = false;             // the weigher knows next_
+  std::vector<std::uint64_t> digests_;  // of what actions did
   std::span<const State> from_;
   std::span<const double> from_weights_;
   std::vector<Rng> rngs_;
   std::vector<State> next_;
   std::vector<Observation> observations_;
+  std::vector<typename Sight<M>::Seen> seen_;
+  typename Sight<M>::Weigher weigher_;
   std::vector<double> prior_;
   std::vector<double> posterior_;
   std::vector<Child> children_;
@@ -101,6 +166,7 @@ void Packing<M>::start_from(std::span<const State> states, std::span<const doubl
                             std::uint64_t seed) {
   from_ = states;
   from_weights_ = weights;
+  digests_.clear();
   for (std::size_t i = 0; i < states.size(); ++i) rngs_[i] = Rng(seed + i);
 }
 
@@ -115,23 +181,31 @@ double Packing<M>::step(Action a) {
   Observation* observations = observations_.data();
   double reward = 0;
   Observation differing = 0;
+  [[maybe_unused]] std::uint64_t digest = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     Rng rng = rngs_[i];
     State s = states[i];
-    const Outcome outcome = model_.step(s, a, rng);
+    const Outcome outcome = step_seeing(s, i, rng);
     reward += weights[i] * outcome.reward;
     next[i] = outcome.terminal ? states[i] : s;
+    if constexpr (Seeing<M>) digest = digest_of(digest, i, outcome);
     prior[i] = outcome.terminal ? 0 : weights[i];
     observations[i] = outcome.terminal ? kEnded : outcome.observation;
     differing |= observations[i] ^ observations[0];
   }
   alike_ = differing == 0;
+  if constexpr (Seeing<M>) {
+    is_weighed_ = false;
+    repeats_ = std::ranges::find(digests_, digest) != digests_.end();
+    if (!repeats_) digests_.push_back(digest);
+  }
   return reward;
 }
 
 template <Likelihood M>
 std::span<const typename Packing<M>::Child> Packing<M>::children() {
   gather();
+  prepare_weigher();
   pack();
   return children_;
 }
@@ -186,10 +260,11 @@ void Packing<M>::pack() {
   std::size_t kept = 0;
   for (const Child child : children_) {
     double* w = &packed_[kept * m];
+    const std::size_t witness = witness_of(child.observation);
     double sum = 0;
     for (std::size_t j = 0; j < m; ++j) {
       const std::size_t i = j * count_ / m;
-      w[j] = prior_[i] * model_.likelihood(next_[i], action_, child.observation);
+      w[j] = prior_[i] * likelihood(i, child.observation, witness);
       sum += w[j];
     }
     std::size_t same = kept;
@@ -210,19 +285,23 @@ void Packing<M>::pack() {
 
 template <Likelihood M>
 bool Packing<M>::near(const double* a, const double* b, std::size_t n) const {
+  constexpr std::size_t kAtOnce = 8;
   double distance = 0;
-  for (std::size_t j = 0; j < n; ++j) distance += std::abs(a[j] - b[j]);
+  for (std::size_t first = 0; first < n && distance <= options_.delta; first += kAtOnce) {
+    for (std::size_t j = first; j < std::min(first + kAtOnce, n); ++j) {
+      distance += std::abs(a[j] - b[j]);
+    }
+  }
   return distance <= options_.delta;
 }
 
 template <Likelihood M>
 double Packing<M>::weigh(Observation o) {
-  const State* next = next_.data();
   const double* prior = prior_.data();
   double* posterior = posterior_.data();
-  for (std::size_t i = 0; i < count_; ++i) {
-    posterior[i] = prior[i] * model_.likelihood(next[i], action_, o);
-  }
+  const std::size_t witness = witness_of(o);
+  prepare_weigher();
+  for (std::size_t i = 0; i < count_; ++i) posterior[i] = prior[i] * likelihood(i, o, witness);
   const double total = sum(weights());
   if (!(total > 0) || !std::isfinite(total)) throw_likelihood("AdaOPS", action_, o, total);
   return total;

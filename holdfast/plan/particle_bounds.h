@@ -42,9 +42,14 @@ class ParticleLower {
 
   virtual ~ParticleLower() = default;
   virtual void start(std::uint64_t seed) = 0;
-  // Whether it is a function of the state; then values() are to be asked for, else sum().
+  // Whether each particle has a value of its own, whatever is observed: then values() are to be
+  // asked for, and those of a belief are their means; else sum().
   virtual bool pointwise() const = 0;
-  virtual void values(std::span<const State> states, double* out) const = 0;
+  // Whether it takes steps of the model; else values() look neither at seeds nor at the moment.
+  virtual bool simulated() const = 0;
+  virtual void values(std::span<const State> states, std::span<const std::uint64_t> seeds,
+                      const Past<M>& past, const Moment& now, double* out,
+                      std::int64_t& model_steps) = 0;
   virtual double sum(std::span<State> states, std::span<std::uint64_t> seeds, const Past<M>& past,
                      const Moment& now, std::int64_t& model_steps) = 0;
   virtual Action action(const State& s, const Past<M>& past) = 0;
@@ -59,11 +64,18 @@ class ParticleLowerOf final : public ParticleLower<M> {
 
   explicit ParticleLowerOf(L bound) : bound_(std::move(bound)) {}
   void start(std::uint64_t seed) override { bound_.start(seed); }
-  bool pointwise() const override { return PointwiseBound<L, M>; }
+  bool pointwise() const override { return PointwiseBound<L, M> || kAlone; }
+  bool simulated() const override { return !PointwiseBound<L, M>; }
   void values([[maybe_unused]] std::span<const State> states,
-              [[maybe_unused]] double* out) const override {
+              [[maybe_unused]] std::span<const std::uint64_t> seeds,
+              [[maybe_unused]] const Past<M>& past, [[maybe_unused]] const Moment& now,
+              [[maybe_unused]] double* out, [[maybe_unused]] std::int64_t& model_steps) override {
     if constexpr (PointwiseBound<L, M>) {
       for (std::size_t i = 0; i < states.size(); ++i) out[i] = bound_.value(states[i]);
+    } else if constexpr (kAlone) {
+      for (std::size_t i = 0; i < states.size(); ++i) {
+        out[i] = bound_.alone(states[i], seeds[i], past, now, model_steps);
+      }
     }
   }
   double sum(std::span<State> states, std::span<std::uint64_t> seeds, const Past<M>& past,
@@ -75,6 +87,12 @@ class ParticleLowerOf final : public ParticleLower<M> {
   bool uses_memory() const override { return L::kUsesMemory; }
 
  private:
+  // Default policies that are blind are simulated from each particle.
+  static constexpr bool kAlone = requires(L & l, const State& s, const Past<M>& past,
+                                          const Moment& now, std::int64_t& model_steps) {
+    l.alone(s, std::uint64_t{}, past, now, model_steps);
+  };
+
   L bound_;
 };
 

@@ -24,6 +24,13 @@ concept Policy = Model<M> && requires(P& p, const M& m, const typename M::State&
   { p.rollout_action(m, s, memory, now, rng) } -> std::same_as<Action>;
 };
 
+// A policy that does the same whatever is observed: scenarios need not act together, and nothing
+// need be observed for it.
+template <class P>
+concept Blind = requires {
+  requires P::kBlind;
+};
+
 // A model with a handcrafted policy that decides by itself, where preferred actions are a set to
 // draw from: `expert()` makes it (and builds its tables).
 template <class M>
@@ -114,10 +121,22 @@ class PolicyLower {
     for (std::size_t d = 0; d < draws_.size(); ++d) draws_[d] = Rng(seed, d);
   }
 
+  // Of one scenario, where the policy is blind.
+  double alone(typename M::State s, std::uint64_t seed, const Carried& memory, Moment now,
+               std::int64_t& model_steps) requires Blind<P>;
+
   double sum(const ScenarioSlice<M, Carried>& slice, std::int64_t& model_steps) {
-    observations_.resize(std::max(observations_.size(), slice.states.size()));
-    return follow(slice.states.data(), slice.seeds.data(), observations_.data(),
-                  slice.states.size(), slice.memory, slice.now, {}, model_steps);
+    if constexpr (Blind<P>) {
+      double total = 0;
+      for (std::size_t i = 0; i < slice.states.size(); ++i) {
+        total += alone(slice.states[i], slice.seeds[i], slice.memory, slice.now, model_steps);
+      }
+      return total;
+    } else {
+      observations_.resize(std::max(observations_.size(), slice.states.size()));
+      return follow(slice.states.data(), slice.seeds.data(), observations_.data(),
+                    slice.states.size(), slice.memory, slice.now, {}, model_steps);
+    }
   }
 
   Action action(const typename M::State& s, const Carried& memory) {
@@ -186,6 +205,24 @@ class PolicyLower {
   std::vector<Rng> draws_;
   std::vector<Observation> observations_;
 };
+
+template <Model M, Policy<M> P>
+double PolicyLower<M, P>::alone(typename M::State s, std::uint64_t seed, const Carried& memory,
+                                Moment now, std::int64_t& model_steps) requires Blind<P> {
+  double value = 0;
+  double factor = 1;
+  Trail trail{};
+  for (bool ended = false; now.depth < max_depth_ && !ended; factor *= model_.discount()) {
+    const Action a = next_action(s, memory, now, trail);
+    Rng rng = scenario_stream(seed, now.depth);
+    const Transition transition = move(model_, s, a, rng);
+    value += factor * transition.reward;
+    ended = transition.terminal;
+    now = now.after(a);
+    ++model_steps;
+  }
+  return value;
+}
 
 template <Model M, Policy<M> P>
 double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observation* observations,

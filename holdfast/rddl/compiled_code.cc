@@ -134,6 +134,7 @@ std::shared_ptr<const CompiledCode> load(const fs::path& object) {
   find(code->move, "holdfast_move");
   find(code->observe, "holdfast_observe");
   find(code->chances, "holdfast_chances");
+  find(code->observation_chances, "holdfast_observation_chances");
   find(code->likelihood, "holdfast_likelihood");
   if (!is_whole) return nullptr;
   // The library stays as long as its functions.

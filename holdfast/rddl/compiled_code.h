@@ -19,6 +19,8 @@ struct CompiledCode {
                  std::uint64_t seed) = nullptr;
   // Of each bit of the next state, of which those that have no chance are set.
   int (*chances)(std::uint64_t* words, int action, double* chances) = nullptr;
+  // Of each bit of the observation.
+  int (*observation_chances)(const std::uint64_t* words, int action, double* chances) = nullptr;
   double (*likelihood)(const std::uint64_t* words, int action,
                        const std::uint64_t* observation) = nullptr;
 };

@@ -60,6 +60,11 @@ void expect_the_same(const Interpreter& i, const CompiledCode& code, int steps) 
     i.observe(ours.data(), a, seen.data(), more);
     ASSERT_TRUE(code.observe(theirs.data(), a, seen_there.data(), more.seed()));
     ASSERT_EQ(seen_there, seen) << i.model().action_name(a);
+    std::vector<double> seeing(i.model().observation.size());
+    ASSERT_TRUE(code.observation_chances(ours.data(), a, seeing.data()));
+    for (std::size_t bit = 0; bit < seeing.size(); ++bit) {
+      ASSERT_EQ(seeing[bit], i.observation_chance(ours.data(), a, static_cast<int>(bit)));
+    }
     // Of what was seen, and of something that differs in one bit.
     for (int time = 0; time < 2; ++time) {
       ASSERT_EQ(code.likelihood(ours.data(), a, seen.data()),

@@ -38,6 +38,12 @@ class Engine {
     if (code_ && code_->observe(words, action, observation, draws.seed())) return;
     interpreter_->observe(words, action, observation, draws);
   }
+  // The probability that a bit of the observation is set, of each bit.
+  void observation_chances(const std::uint64_t* words, int action, double* chances) const {
+    if (code_ && code_->observation_chances(words, action, chances)) return;
+    const int n = static_cast<int>(model().observation.size());
+    for (int i = 0; i < n; ++i) chances[i] = interpreter_->observation_chance(words, action, i);
+  }
   double likelihood(const std::uint64_t* words, int action,
                     const std::uint64_t* observation) const {
     if (code_) {

@@ -82,6 +82,16 @@ extern "C" int holdfast_chances(u64* w, int a, double* chances) {{
   }}
   return !d.bad;
 }}
+extern "C" int holdfast_observation_chances(const u64* w, int a, double* chances) {{
+  Recorder<{observation_words}> d;
+  u64 certain[{observation_words}];
+  observation(w, certain, a, d);
+  for (int i = 0; i < {observation_bits}; ++i) {{
+    chances[i] =
+        d.random[i / 64] >> (i % 64) & 1 ? d.chances[i] : double(certain[i / 64] >> (i % 64) & 1);
+  }}
+  return !d.bad;
+}}
 extern "C" double holdfast_likelihood(const u64* w, int a, const u64* seen) {{
   Recorder<{observation_words}> d;
   u64 certain[{observation_words}];
@@ -123,6 +133,7 @@ class Generator {
     return std::string(kPreamble) + tables_.text() + functions +
            fmt::format(kFunctions, fmt::arg("state_words", state_words_),
                        fmt::arg("state_bits", model_.state.size()),
+                       fmt::arg("observation_bits", model_.observation.size()),
                        fmt::arg("observation_words", words_for(model_.observation.size())));
   }
 

@@ -11,9 +11,11 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/pomdp/model.h"
+#include "holdfast/pomdp/seeing.h"
 #include "holdfast/rddl/conditioner.h"
 #include "holdfast/rddl/engine.h"
 #include "holdfast/rddl/observation_key.h"
+#include "holdfast/rddl/observation_weights.h"
 #include "holdfast/rddl/relaxed_values.h"
 #include "holdfast/rddl/reward_range.h"
 
@@ -27,6 +29,8 @@ class RddlModel {
     std::array<std::uint64_t, kWords> words{};
     std::int32_t step = 0;
   };
+  static constexpr int kMostObservationWords = 16;
+  using Seen = std::array<std::uint64_t, kMostObservationWords>;
 
   explicit RddlModel(Engine engine)
       : engine_(std::move(engine)),
@@ -68,10 +72,14 @@ class RddlModel {
   }
 
   Outcome step(State& s, Action a, Rng& rng) const {
+    Seen seen;
+    return step_seeing(s, a, seen, rng);
+  }
+  // Also the bits that were observed.
+  Outcome step_seeing(State& s, Action a, Seen& seen, Rng& rng) const {
     if (is_terminal(s)) return {0, 0, true};
     Both both;
     const double reward = advance(s, a, both, rng);
-    Seen seen;
     engine_.observe(both.data(), a, seen.data(), rng);
     return {key(seen), reward, is_terminal(s)};
   }
@@ -83,13 +91,12 @@ class RddlModel {
   }
   Outcome real_step(State& s, Action a, Rng& rng) const {
     if (is_terminal(s)) return {0, 0, true};
-    Both both;
-    const double reward = advance(s, a, both, rng);
     Seen seen;
-    engine_.observe(both.data(), a, seen.data(), rng);
-    const Observation o = key(seen);
-    if (hashes_observations()) notes_->add(o, seen.data(), interpreter().observation_words());
-    return {o, reward, is_terminal(s)};
+    const Outcome outcome = step_seeing(s, a, seen, rng);
+    if (hashes_observations()) {
+      notes_->add(outcome.observation, seen.data(), interpreter().observation_words());
+    }
+    return outcome;
   }
 
   double likelihood(const State& next, Action a, Observation o) const {
@@ -98,6 +105,8 @@ class RddlModel {
     const auto bits = static_cast<std::uint64_t>(o);
     return engine_.likelihood(both.data(), a, hashes_observations() ? bits_of(o) : &bits);
   }
+  // Of Seeing.
+  ObservationWeigher<State> weigher() const { return ObservationWeigher<State>(engine_); }
   double conditioned_move(State& s, Action a, Observation o, Rng& rng) const {
     if (is_terminal(s)) return 0;
     Both both;
@@ -124,6 +133,9 @@ class RddlModel {
     std::copy_n(both.begin() + words(), words(), s.words.begin());
     return true;
   }
+
+  // Each state is a bin of its own: beliefs of few states need few particles.
+  std::int64_t bin(const State& s) const { return hashed_key(s.words.data(), words()); }
 
   RelaxedGuide<State> relaxed_guide() const {
     return {engine_.shared_interpreter()->shared_model(),
@@ -166,9 +178,7 @@ class RddlModel {
   }
 
  private:
-  static constexpr int kMostObservationWords = 16;
   using Both = std::array<std::uint64_t, 2 * kWords>;
-  using Seen = std::array<std::uint64_t, kMostObservationWords>;
 
   int words() const { return interpreter().state_words(); }
   double sets(Action a) const { return model().joint_actions[static_cast<std::size_t>(a)].sets; }

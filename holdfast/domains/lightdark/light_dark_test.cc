@@ -233,6 +233,20 @@ TEST(LightDarkDomain, GoldenEpisodes) {
             "move(south) move(west) stop ");
 }
 
+// Trials go straight to the goal, where the upper bound is highest; what the policy is worth after
+// other actions must be known all the same.
+TEST(LightDarkDomain, DespotComparesAllWaysByItsPolicy) {
+  const auto domain = make_domain("lightdark(size=10)");
+  AgentConfig config = domain->default_config();
+  config.planner = "despot";
+  config.despot.lower = "preferred";
+  config.despot.trials = 1;
+  const Decision d = domain->start(1, config)->decide();
+  for (const ActionEvidence& e : d.actions) {
+    if (e.action != LightDark::stop) EXPECT_GT(e.value, 0) << e.action;
+  }
+}
+
 TEST(LightDarkDomain, SaysWhatIsWrongWithAName) {
   for (const char* name : {"lightdark(3)", "lightdark(dark=-1)", "lightdark(dark=nan)",
                            "lightdark(spread=99)", "lightdark(sice=9)"}) {
