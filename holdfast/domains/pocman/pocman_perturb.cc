@@ -1,7 +1,11 @@
 // Reinvigoration of Pocman's particles. Food and ghosts are independent given the history, so food
 // is drawn from the memory whatever the ghosts are; ghosts keep what the particle believes as far
 // as the observation allows.
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 #include "holdfast/domains/pocman/pocman.h"
 
@@ -14,6 +18,19 @@ constexpr unsigned kPerceived = Maze::sight | Maze::hearing;
 unsigned perceived(Observation o) {
   return (static_cast<unsigned>(o) & Maze::sight) |
          (o & Pocman::hears ? unsigned{Maze::hearing} : 0u);
+}
+
+// A word whose bit i is byte i, 0 or 1.
+std::uint64_t packed(const std::uint8_t* bytes) {
+  static_assert(std::endian::native == std::endian::little);
+  std::uint64_t word = 0;
+  for (int i = 0; i < 64; i += 8) {
+    std::uint64_t eight = 0;
+    std::memcpy(&eight, bytes + i, sizeof eight);
+    // Brings byte j to bit 56 + j.
+    word |= (eight * 0x0102040810204080 >> 56) << i;
+  }
+  return word;
 }
 
 }  // namespace
@@ -36,15 +53,19 @@ void Pocman::recombine(State& s, const State& other, Observation o, Rng& rng) co
   if (!ghosts_agree(s, o)) s.ghosts = before;
 }
 
+// Sixteen random bits for each cell; in whole passes over all cells, which the compiler turns into
+// instructions for many at once. Beyond the last cell the memory has no food.
 bool Pocman::draw_food(State& s, const Memory& memory, Observation o, Rng& rng) const {
-  s.food = {};
-  std::uint64_t draws = 0;
-  for (int c = 0; c < maze_.cell_count(); ++c) {
-    draws = c % 4 == 0 ? rng.bits() : draws >> 16;
-    const float u = static_cast<float>(draws & 0xffff) * 0x1p-16f;
-    const bool food = u < memory.food[static_cast<std::size_t>(c)];
-    s.food[static_cast<std::size_t>(c >> 6)] |= std::uint64_t{food} << (c & 63);
+  std::array<std::uint16_t, Maze::kMaxCells> draws{};
+  for (std::size_t c = 0; c < static_cast<std::size_t>(maze_.cell_count()); c += 4) {
+    const std::uint64_t bits = rng.bits();
+    for (std::size_t i = 0; i < 4; ++i) draws[c + i] = static_cast<std::uint16_t>(bits >> 16 * i);
   }
+  std::array<std::uint8_t, Maze::kMaxCells> food{};
+  for (std::size_t c = 0; c < food.size(); ++c) {
+    food[c] = static_cast<float>(draws[c]) * 0x1p-16f < memory.food[c] ? 1 : 0;
+  }
+  for (std::size_t i = 0; i < s.food.size(); ++i) s.food[i] = packed(&food[64 * i]);
   s.ate = false;
   if (o & smells) draw_smelt_food(s, memory, rng);
   s.food_count = static_cast<std::uint16_t>(Maze::size(s.food));

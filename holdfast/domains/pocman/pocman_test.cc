@@ -223,6 +223,29 @@ TEST(Pocman, MemoryOfFoodFollowsBayes) {
   }
 }
 
+// In every word of the set of cells, and in none beyond the maze.
+TEST(Pocman, FoodIsDrawnAsTheMemoryHasIt) {
+  const Pocman model = make("full", {.ghosts = 0});
+  const int cells = model.maze().cell_count();
+  Pocman::Memory memory = model.initial_memory();
+  const auto probability = [](int c) { return static_cast<float>(c % 5) / 4; };
+  for (int c = 0; c < cells; ++c) memory.food[static_cast<std::size_t>(c)] = probability(c);
+  Rng rng(11);
+  Pocman::State s = model.sample_initial(rng);
+  std::vector<int> drawn(Maze::kMaxCells);
+  constexpr int kDraws = 4000;
+  for (int i = 0; i < kDraws; ++i) {
+    ASSERT_TRUE(model.perturb(s, memory, Pocman::east, 0, rng));
+    ASSERT_EQ(Pocman::food_count(s), Maze::size(s.food));
+    Maze::for_each(s.food, [&](std::size_t c) { ++drawn[c]; });
+  }
+  for (int c = 0; c < Maze::kMaxCells; ++c) {
+    const double p = c < cells ? static_cast<double>(probability(c)) : 0;
+    const double often = drawn[static_cast<std::size_t>(c)] / static_cast<double>(kDraws);
+    EXPECT_NEAR(often, p, p == 0 || p == 1 ? 0 : 0.04) << "cell " << c;
+  }
+}
+
 // Ghosts that nobody expected: the set is built anew around what is seen.
 TEST(Pocman, BeliefRecoversFromASurprise) {
   const Pocman model = make("full", {.ghosts = 4});
