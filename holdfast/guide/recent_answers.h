@@ -1,6 +1,6 @@
 // Answers that are asked for again and again, kept for as many keys as there is room for: a search
 // comes back to the same beliefs. What comes later takes the place of what is there, so that
-// nothing is ever looked for twice; where that happens too often, there is more room from then on.
+// nothing is ever looked for twice; where much is missing, there is more room from then on.
 #pragma once
 
 #include <cstddef>
@@ -35,17 +35,19 @@ class RecentAnswers {
   };
 
   const Value& keep(const Key& key, const Value& value) {
-    if (++missed_ > 4 * places_.size() && places_.size() < kMostRoom) grow();
+    if (++missed_ > places_.size() && places_.size() < kMostRoom) grow();
     Place& place = places_[key.hash() & mask_];
     place = {key, value, true};
     return place.value;
   }
-  // All that was kept is looked for once more.
   void grow() {
-    const std::size_t room = places_.size() < kLeastRoom ? kLeastRoom : 4 * places_.size();
-    places_.assign(room, {});
-    mask_ = room - 1;
+    std::vector<Place> kept(places_.size() < kLeastRoom ? kLeastRoom : 4 * places_.size());
+    kept.swap(places_);
+    mask_ = places_.size() - 1;
     missed_ = 0;
+    for (const Place& place : kept) {
+      if (place.taken) places_[place.key.hash() & mask_] = place;
+    }
   }
 
   std::vector<Place> places_ = std::vector<Place>(1);

@@ -40,6 +40,16 @@ TEST_F(RecentAnswersTest, AreWorkedOutOnceWhileTheyAreKept) {
   EXPECT_EQ(worked_out_, before);
 }
 
+// What is kept when there is to be more room is not worked out again.
+TEST_F(RecentAnswersTest, MoreRoomKeepsWhatIsThere) {
+  std::uint64_t keys = 0;
+  while (answers_.room() <= Answers::kLeastRoom) square(keys++);
+  EXPECT_LT(keys, 2 * Answers::kLeastRoom);
+  const int before = worked_out_;
+  for (std::uint64_t n = keys - Answers::kLeastRoom; n < keys; ++n) EXPECT_EQ(square(n), n * n);
+  EXPECT_EQ(worked_out_, before);
+}
+
 // Keys of equal hash are told apart: one takes the place of the other.
 TEST_F(RecentAnswersTest, OfKeysInOnePlaceTheLaterIsKept) {
   ask_for(4 * Answers::kMostRoom);
