@@ -27,8 +27,8 @@ def test_other_threads_go_on(domain):
         os.kill(os.getpid(), signal.SIGINT)
 
     session = domain().session(time=300)
-    threading.Thread(target=tick).start()
     with pytest.raises(KeyboardInterrupt):  # a search that kept the lock would not end
+        threading.Thread(target=tick).start()
         session.decide()
     assert len(ticks) == 10
 
