@@ -28,7 +28,7 @@ using Environment = std::map<std::string, Term>;
 
 constexpr std::size_t kMostCases = 200'000;
 // Literals and values of variables that are looked at, while bodies are matched.
-constexpr std::size_t kMostLooks = 5'000'000;
+constexpr std::size_t kMostLooks = 1'000'000;
 
 class FeatureMaker {
  public:
