@@ -190,7 +190,8 @@ def markdown(name):
     for domain in dict.fromkeys(r["domain"] for r in rows):
         mine = [r for r in rows if r["domain"] == domain]
         budgets = list(dict.fromkeys(r["budget"] for r in mine))
-        out += [f"`{domain}`, {mine[0]['episodes']} episodes from seed {mine[0]['first_seed']}:", ""]
+        played = f"{mine[0]['episodes']} episodes from seed {mine[0]['first_seed']}:"
+        out += [f"`{domain}`," + ("\n" if len(domain + played) > 95 else " ") + played, ""]
 
         def body(keys, text):
             cells = {(r["arm"], r["versus"], r["budget"]): r for r in mine}

@@ -92,6 +92,30 @@ TEST(ObservationWeights, ActionsThatDoTheSameAreKnown) {
             (std::vector<bool>{false, false, false, false}));
 }
 
+// Keys of 87 bits are hashes, of which nobody took note: what particles saw is weighed.
+TEST(ObservationWeights, NoObservationIsTooWideForAPacking) {
+  using M = RddlModel<1, ActionSet>;
+  const M model(Engine(
+      std::make_shared<Interpreter>(std::make_shared<GroundModel>(ground(sensors().program())))));
+  ASSERT_TRUE(model.hashes_observations());
+  std::vector<M::State> states(8);
+  for (std::size_t i = 0; i < states.size(); ++i) states[i].words[0] = i;
+  const std::vector<double> weights(8, 0.125);
+  Packing<M> packing(model, {.delta = 0});
+  packing.start_from(states, weights, 1);
+  packing.step(model.noop());
+  ASSERT_EQ(packing.children().size(), 8u);
+  std::size_t which = 0;
+  for (const auto& child : packing.children()) {
+    // A certain sensor: only the state that saw it explains it.
+    packing.weigh(child.observation);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      EXPECT_EQ(packing.weights()[i] > 0, i == which);
+    }
+    ++which;
+  }
+}
+
 static_assert(Seeing<RddlModel<1, ActionSet>>);
 
 }  // namespace

@@ -217,16 +217,7 @@ TEST(LightDarkDomain, GoldenEpisodes) {
             "move(south) move(south) move(south) move(south) move(west) move(south) move(north) "
             "move(west) move(east) move(north) move(south) move(west) move(east) move(west) "
             "move(north) move(south) move(north) move(south) move(north) move(south) move(north) "
-            "move(east) move(west) move(east) move(south) move(north) move(south) move(north) "
-            "move(south) move(north) move(south) move(west) move(north) move(east) move(south) "
-            "move(east) move(west) move(north) move(south) move(north) move(south) move(north) "
-            "move(south) move(north) move(south) move(north) move(west) move(east) move(south) "
-            "move(north) move(south) move(north) move(west) move(east) move(west) move(east) "
-            "move(west) move(east) move(south) move(north) move(south) move(north) move(south) "
-            "move(north) move(south) move(north) move(south) move(north) move(south) move(north) "
-            "move(west) move(east) move(south) move(north) move(west) move(south) move(north) "
-            "move(south) move(east) move(west) move(north) move(east) move(west) move(east) "
-            "move(south) move(north) move(west) move(east) move(west) move(east) ");
+            "move(east) move(west) move(east) stop ");
   EXPECT_EQ(moves("adaops", "preferred"),
             "move(south) move(south) move(south) move(east) move(east) move(east) "
             "move(east) move(east) move(west) move(west) move(west) move(west) move(west) "
