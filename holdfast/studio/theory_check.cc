@@ -12,6 +12,7 @@
 #include "holdfast/macro/explain.h"
 #include "holdfast/macro/in_words.h"
 #include "holdfast/play/explanation_json.h"
+#include "holdfast/pomdp/wide_action_set.h"
 
 namespace holdfast::studio {
 
@@ -104,8 +105,9 @@ json rules_json(const logic::Theory& theory, const std::string& text,
 json check_theory(const EditedTheory& edited, const SymbolicBelief& belief, int horizon) {
   try {
     const logic::Theory theory = logic::parse_theory(edited.text, edited.name);
-    // The advice that a planner would get: it asks for what Γ does not, such as coverages.
-    const AdviceOverTime advice(theory, belief, {.horizon = horizon});
+    // The advice that a planner would get, of whatever model: it asks for what Γ does not, such as
+    // coverages.
+    const AdviceOverTime<WideActionSet> advice(theory, belief, {.horizon = horizon});
     const Gamma& gamma = advice.gamma();
     json result = explanation_json(belief, gamma, explain(gamma, belief.facts(), *belief.ahead()));
     result["errors"] = json::array();
