@@ -27,7 +27,8 @@ static std::size_t use() {
 }
 #elif defined(USE_guide)
 #include "holdfast/guide/adviser.h"
-static void (holdfast::AdviceOverTime::*volatile advance)() = &holdfast::AdviceOverTime::advance;
+using Advice = holdfast::AdviceOverTime<holdfast::ActionSet>;
+static void (Advice::*volatile advance)() = &Advice::advance;
 static std::size_t use() { return advance != nullptr ? 1 : 0; }
 #elif defined(USE_ais)
 #include "holdfast/ais/options.h"
