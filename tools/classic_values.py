@@ -19,10 +19,10 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DATA = os.path.join(ROOT, "docs/data/classic-values.csv")
 DOCUMENT = os.path.join(ROOT, "docs/python.md")
 FILES = ["tiger.pomdp", "machine.pomdp", "corridor.pomdp", "rover.pomdpx"]
-PLANNERS = {"DESPOT": dict(planner="despot", trials=30, scenarios=100),
+PLANNERS = {"DESPOT": dict(planner="despot", trials=300, scenarios=100),
             "AdaOPS": dict(planner="adaops", trials=30),
-            "POMCP": dict(planner="pomcp", sims=1000)}
-EPISODES = {"DESPOT": 200, "AdaOPS": 20, "POMCP": 20}
+            "POMCP": dict(planner="pomcp", guide="trivial", sims=4096)}
+EPISODES = {"DESPOT": 200, "AdaOPS": 60, "POMCP": 60}
 FIRST_SEED, STEPS = 2_000_001, 120  # a hundredth of the value, at most, is earned later
 
 
