@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "holdfast/logic/comparator.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/macro/in_words.h"
 #include "holdfast/macro/sentences.h"
@@ -25,22 +26,6 @@ struct Limit {
   Comparator comparator;
   int number;
 };
-
-// `a < b` read from the right.
-Comparator mirrored(Comparator c) {
-  switch (c) {
-    case Comparator::less:
-      return Comparator::greater;
-    case Comparator::less_equal:
-      return Comparator::greater_equal;
-    case Comparator::greater:
-      return Comparator::less;
-    case Comparator::greater_equal:
-      return Comparator::less_equal;
-    default:
-      return c;
-  }
-}
 
 std::string limit_text(Limit limit) {
   const std::string number = std::to_string(limit.number);
