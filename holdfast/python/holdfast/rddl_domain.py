@@ -30,7 +30,11 @@ class RddlDomain(Domain):
 def rddl(domain, instance="", features=None, engine="auto"):
     """The domain of a text in RDDL (docs/rddl.md); mistakes are told with line and column. One text
     may have all of it. `features` is a theory of words for rules, beside those that follow from the
-    model; the engine is auto, interpreter or compiled."""
+    model; the engine is auto, interpreter or compiled.
+
+        lift = holdfast.rddl(open("domain.rddl").read(), open("small.rddl").read())
+        lift.play(episodes=10, guide="relaxed", sims=200)
+    """
     texts = text("domain", domain), text("instance", instance)
     words = None if features is None else theory_core(features)
     return RddlDomain(_core.rddl(*texts, words, text("engine", engine)), texts)

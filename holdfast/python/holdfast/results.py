@@ -154,7 +154,10 @@ class Study:
 
 
 def report(*files):
-    """One page of studies (.sqlite) and of recordings (.jsonl), shown in a notebook."""
+    """One page of studies (.sqlite) and of recordings (.jsonl), shown in a notebook.
+
+        holdfast.report("study.sqlite", "recording.jsonl")
+    """
     if not files:
         raise _core.InputError("report of what? Name a study (.sqlite) or a recording (.jsonl)")
     return Report(_core.report_page([_path("a file", f) for f in files]))

@@ -105,5 +105,9 @@ def table(T, O, R, start=None, discount=0.95, steps=90, states=(), actions=(), o
 
 def arrays(path):
     """What a .pomdp or .pomdpx file says, as arrays and names for `table` or for other solvers:
-    `table(**arrays("tiger.pomdp"))` is `domain("file(tiger.pomdp)")`. R is R[a, s, s']."""
+    `table(**arrays("tiger.pomdp"))` is `domain("file(tiger.pomdp)")`. R is R[a, s, s'].
+
+        T = holdfast.arrays("tiger.pomdp")["T"]
+        assert (T.sum(axis=2) == 1).all()
+    """
     return _core.arrays(_path("path", path))
