@@ -19,4 +19,16 @@ inline std::string moves_of(const Domain& domain, std::uint64_t seed, const Agen
   return moves;
 }
 
+// Of episodes that cost little: what a domain's golden ones are made of.
+inline std::string moves_of(const Domain& domain, const char* planner, const char* guide,
+                            int trials) {
+  AgentConfig config = domain.default_config();
+  config.planner = planner;
+  config.guide = guide;
+  config.pomcp.simulations = 256;
+  config.despot.trials = trials;
+  config.despot.scenarios = 50;
+  return moves_of(domain, 4, config);
+}
+
 }  // namespace holdfast

@@ -69,14 +69,7 @@ TEST(LaserTagSymbols, AreThoseOfTag) {
 }
 
 std::string moves(const char* planner, const char* guide) {
-  const auto domain = make_domain("lasertag");
-  AgentConfig config = domain->default_config();
-  config.planner = planner;
-  config.guide = guide;
-  config.pomcp.simulations = 256;
-  config.despot.trials = 10;
-  config.despot.scenarios = 50;
-  return moves_of(*domain, 4, config);
+  return moves_of(*make_domain("lasertag"), planner, guide, 10);
 }
 
 // What the planners do today, move by move: a change of behaviour shows up here first.

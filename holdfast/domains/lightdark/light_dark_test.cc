@@ -194,14 +194,7 @@ TEST(LightDarkSymbols, Conform) {
 }
 
 std::string moves(const char* planner, const char* guide) {
-  const auto domain = make_domain("lightdark");
-  AgentConfig config = domain->default_config();
-  config.planner = planner;
-  config.guide = guide;
-  config.pomcp.simulations = 256;
-  config.despot.trials = 10;
-  config.despot.scenarios = 50;
-  return moves_of(*domain, 4, config);
+  return moves_of(*make_domain("lightdark"), planner, guide, 10);
 }
 
 // What the planners do today, move by move: a change of behaviour shows up here first.

@@ -37,14 +37,7 @@ TEST(TagDomain, StartsAnywhereByTheSeed) {
 }
 
 std::string moves(const char* planner, const char* guide) {
-  const auto domain = make_domain("tag");
-  AgentConfig config = domain->default_config();
-  config.planner = planner;
-  config.guide = guide;
-  config.pomcp.simulations = 256;
-  config.despot.trials = 20;
-  config.despot.scenarios = 50;
-  return moves_of(*domain, 4, config);
+  return moves_of(*make_domain("tag"), planner, guide, 20);
 }
 
 // What the planners do today, move by move: a change of behaviour shows up here first.
