@@ -157,6 +157,8 @@ def run(command, folder):
 
 
 def main():
+    # Shells let what they start in the background ignore Ctrl-C, and children would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     document, holdfast = Path(sys.argv[1]), Path(sys.argv[2]).resolve()
     text = document.read_text()
     most = MOST | LONGER.get(document.name, {})

@@ -235,6 +235,8 @@ class Tester:
 
 
 def main():
+    # Shells let what they start in the background ignore Ctrl-C, and children would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("holdfast")
     parser.add_argument("shim")

@@ -328,6 +328,8 @@ def copy_folder(source, target):
 
 
 def main():
+    # Shells let what they start in the background ignore Ctrl-C, and children would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("holdfast")
