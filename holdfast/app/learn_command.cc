@@ -9,28 +9,21 @@
 #include <thread>
 
 #include "holdfast/app/command.h"
+#include "holdfast/app/learn_report.h"
 #include "holdfast/app/numbers.h"
 #include "holdfast/app/progress.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
-#include "holdfast/base/json.h"
-#include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/learn/ilasp.h"
-#include "holdfast/learn/learnt_theory.h"
-#include "holdfast/learn/trace_task.h"
-#include "holdfast/learn/trace_words.h"
-#include "holdfast/logic/check.h"
-#include "holdfast/logic/constants.h"
+#include "holdfast/learn/material.h"
+#include "holdfast/learn/option_names.h"
 #include "holdfast/logic/print.h"
 
 namespace holdfast::app {
 namespace {
 
-using learn::ActionScore;
-using learn::LearnResult;
-using learn::Task;
-using Scores = std::map<std::string, ActionScore>;
+using learn::Material;
 
 struct LearnCommand {
   std::string input;
@@ -38,25 +31,18 @@ struct LearnCommand {
   std::string check;
   std::string las;
   bool las_joint = false;
+  // But for what is said by a name, in megabytes or by its contrary, which stands below.
+  learn::MaterialOptions material{.held_out_option = "--held-out "};
+  learn::LearnOptions learner{
+      .limits = learn::kTraceLimits,
+      .threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))};
   std::string engine = "auto";
-  double time = 0;
-  int rules_per_head = 2;
-  int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  int memory = 2048;
-  std::optional<int> penalty;
-  std::optional<int> max_length;
-  std::optional<int> max_body;
-  double balance = 0.5;
   std::string weights = "auto";
   std::string examples = "all";
-  learn::RuleLimits limits = learn::kTraceLimits;
   bool no_overall = false;
-  bool local = false;
   bool all_episodes = false;
-  int entities = 1;
-  int thresholds = 8;
-  bool intervals = false;
-  double held_out = 0;
+  int memory = 2048;
+  std::optional<int> max_body;
   int counterexamples = 0;
   bool json = false;
   bool no_timing = false;
@@ -69,109 +55,23 @@ struct LearnCommand {
 
 // Of a rule, head included.
 std::optional<int> max_length(const LearnCommand& c) {
-  return c.max_body ? *c.max_body + 1 : c.max_length;
-}
-
-// What is learnt from, and what is kept to judge it by.
-struct Material {
-  Task task;
-  std::optional<Task> held_out;
-  // --check: what is scored instead.
-  std::optional<logic::Theory> theory;
-  std::vector<std::string> about;
-  // Over all entities, that rules may have.
-  std::vector<learn::OverallWord> words = {};
-  // Of one example of the commoner class; 0 if the task's file says.
-  learn::Cost penalty = 0;
-};
-
-const std::map<std::string, learn::Weights> kWeights{{"auto", learn::Weights::automatic},
-                                                     {"class", learn::Weights::by_class},
-                                                     {"stake", learn::Weights::by_stake}};
-
-learn::TraceTaskOptions trace_options(const LearnCommand& c) {
-  learn::TraceTaskOptions options{.balance = c.balance,
-                                  .weights = kWeights.at(c.weights),
-                                  .paper = c.examples == "paper",
-                                  .local = c.local,
-                                  .thresholds = c.thresholds,
-                                  .overall = !c.no_overall,
-                                  .intervals = c.intervals,
-                                  .entities = c.entities,
-                                  .select = !c.all_episodes};
-  if (c.penalty) options.penalty = *c.penalty;
-  if (max_length(c)) options.max_length = *max_length(c);
-  return options;
+  return c.max_body ? *c.max_body + 1 : c.material.task.max_length;
 }
 
 std::optional<logic::Theory> theory_to_score(const LearnCommand& c) {
   if (c.check.empty()) return std::nullopt;
-  return logic::with_constants_replaced(logic::read_theory(c.check));
-}
-
-std::vector<std::string> about_traces(const LearnCommand& c, const learn::Traces& traces,
-                                      const learn::EpisodeSplit& split,
-                                      const learn::TraceTask& made) {
-  std::vector<std::string> about = {
-      fmt::format(
-          "Learnt by holdfast from {} episodes of {}{},",
-          static_cast<int>(traces.episodes.size()) - split.held_out_episodes, traces.header.domain,
-          c.held_out > 0 ? fmt::format(" ({} others held out)", split.held_out_episodes) : ""),
-      fmt::format(
-          "{} of them {}used; {} examples, penalty {} per example of the commoner class{}{}.",
-          split.training.size(),
-          c.all_episodes || !traces.judged
-              ? ""
-              : fmt::format("above the mean return {:.2f} and ", split.mean_return),
-          made.task.examples.size(), made.penalty, c.penalty ? "" : " (by description length)",
-          made.by_stake ? ", weighed by what was at stake" : "")};
-  for (const learn::ActionSummary& a : made.actions) {
-    if (a.stretches == 0) continue;
-    about.push_back(fmt::format("{}: {} stretches of {:.2f} steps on average{}", a.name,
-                                a.stretches, a.mean_stretch,
-                                a.macro ? "" : "; rules without time"));
-  }
-  return about;
+  return logic::read_theory(c.check);
 }
 
 Material from_traces(const LearnCommand& c) {
   const learn::Traces traces = learn::read_traces(c.input);
-  learn::TraceTaskOptions options = trace_options(c);
-  const learn::EpisodeSplit split = learn::split_episodes(traces, c.held_out, options.select);
-  if (c.held_out > 0 && split.held_out.empty()) {
-    throw InputError(
-        fmt::format("--held-out {} leaves no episode to score: of {} held out none is "
-                    "above the mean return {:.2f} of the others; take more episodes "
-                    "or a larger share",
-                    c.held_out, split.held_out_episodes, split.mean_return));
-  }
-  std::optional<logic::Theory> theory = theory_to_score(c);
-  if (theory) {
-    const logic::Vocabulary vocabulary = learn::vocabulary_of(traces.header);
-    logic::check(*theory, vocabulary);
-    options.words = learn::take_definitions(theory->rules, vocabulary);
-    // Scores are shares of all examples, unless somebody asks for others.
-    if (options.weights == learn::Weights::automatic) options.weights = learn::Weights::by_class;
-  }
-  // What a theory is scored on follows its heads: those of the file to check, or those declared for
-  // what is learnt.
-  learn::TraceTask made =
-      learn::make_task_from(traces, split.training, options,
-                            theory ? learn::forms_of(theory->rules) : learn::HeadForms{});
-  Material material{.task = {},
-                    .held_out = {},
-                    .theory = std::move(theory),
-                    .about = about_traces(c, traces, split, made),
-                    .words = made.words,
-                    .penalty = made.penalty};
-  if (!split.held_out.empty()) {
-    options.words = made.words;
-    options.weights = learn::Weights::by_class;
-    material.held_out =
-        learn::make_task_from(traces, split.held_out, options, learn::forms_of(made)).task;
-  }
-  material.task = std::move(made.task);
-  return material;
+  learn::MaterialOptions options = c.material;
+  options.task.weights = learn::weights_by_name().at(c.weights);
+  options.task.paper = learn::examples_by_name().at(c.examples);
+  options.task.overall = !c.no_overall;
+  options.task.select = !c.all_episodes;
+  options.task.max_length = max_length(c);
+  return learn::material_from(traces, options, theory_to_score(c));
 }
 
 Material from_task(const LearnCommand& c) {
@@ -180,151 +80,21 @@ Material from_task(const LearnCommand& c) {
         fmt::format("{} is about traces, but {} is a task: its file says what it is for",
                     c.for_traces.front(), c.input));
   }
-  learn::ReadOptions options{.max_length = max_length(c), .threads = c.jobs, .seconds = c.time};
-  if (c.penalty) options.penalty = *c.penalty;
-  return {.task = learn::read_task(c.input, options),
-          .held_out = {},
-          .theory = theory_to_score(c),
-          .about = {"Learnt by holdfast from " + c.input + "."},
-          .penalty = c.penalty.value_or(0)};
-}
-
-nlohmann::json score_json(const ActionScore& s) {
-  return {{"examples", s.examples},
-          {"covered", s.covered},
-          {"coverage", s.coverage()},
-          {"balanced", s.balanced()},
-          {"precision", or_null(s.precision())},
-          {"recall", or_null(s.recall())},
-          {"right", s.right},
-          {"missed", s.missed},
-          {"wrong", s.wrong}};
-}
-
-nlohmann::json scores_json(const Scores& scores) {
-  nlohmann::json result = nlohmann::json::object();
-  for (const auto& [action, score] : scores) result[action] = score_json(score);
-  return result;
-}
-
-nlohmann::json coverage_json(const Scores& scores) {
-  nlohmann::json result = nlohmann::json::object();
-  for (const auto& [action, score] : scores) result[action] = score.coverage();
-  return result;
-}
-
-// A share of nothing has no number.
-std::string percent(std::optional<double> share) {
-  return share ? fmt::format("{:.1f}%", 100 * *share) : "-";
-}
-
-void print_scores(const char* title, const Scores& scores) {
-  fmt::print("{:<12} {:>9} {:>9} {:>9} {:>9} {:>9}\n", title, "examples", "coverage", "balanced",
-             "precision", "recall");
-  for (const auto& [action, s] : scores) {
-    fmt::print("  {:<10} {:>9} {:>9} {:>9} {:>9} {:>9}\n", action, s.examples,
-               percent(s.coverage()), percent(s.balanced()), percent(s.precision()),
-               percent(s.recall()));
-  }
-}
-
-void print_counterexamples(const Task& task, const std::vector<bool>& covered, int most) {
-  if (most <= 0) return;
-  fmt::print("Examples not covered:\n");
-  for (const std::string& line :
-       learn::counterexamples(task, covered, static_cast<std::size_t>(most))) {
-    fmt::print("  {}\n", line);
-  }
-}
-
-std::vector<logic::Rule> rules_of(const LearnResult& result) {
-  std::vector<logic::Rule> rules;
-  for (const learn::LearntRule& r : result.rules) rules.push_back(r.rule);
-  return rules;
-}
-
-nlohmann::json result_json(const LearnCommand& c, const Material& material,
-                           const LearnResult& result, const std::string& theory, double seconds) {
-  nlohmann::json rules = nlohmann::json::array();
-  for (const learn::LearntRule& r : result.rules) rules.push_back(logic::to_string(r.rule));
-  const Scores scores = learn::scores(material.task, result.covered);
-  nlohmann::json j = {{"rules", std::move(rules)},
-                      {"theory", theory},
-                      {"cost", result.cost},
-                      {"length", result.length},
-                      {"penalty", result.penalty},
-                      {"examples", result.covered.size()},
-                      {"covered", std::count(result.covered.begin(), result.covered.end(), true)},
-                      {"coverage", coverage_json(scores)},
-                      {"candidates", result.space},
-                      {"optimal", result.optimal},
-                      {"seconds", seconds},
-                      {"bound", result.bound},
-                      {"rules_per_head", result.rules_per_head},
-                      {"precision", result.limits.precision},
-                      {"support", result.limits.support},
-                      {"kept_candidates", result.candidates},
-                      {"engine", c.engine},
-                      {"example_penalty", material.penalty},
-                      {"scores", scores_json(scores)},
-                      {"revision", std::string(revision())}};
-  if (c.counterexamples > 0) {
-    j["counterexamples"] = learn::counterexamples(material.task, result.covered,
-                                                  static_cast<std::size_t>(c.counterexamples));
-  }
-  if (material.held_out) {
-    const auto covered = learn::covered_by(*material.held_out, rules_of(result));
-    j["held_out"] = scores_json(learn::scores(*material.held_out, covered));
-  }
-  return j;
-}
-
-void print_result(const LearnCommand& c, const Material& material, const LearnResult& result,
-                  const std::string& theory, double seconds) {
-  if (c.output.empty()) fmt::print("{}\n", theory);
-  fmt::print("{} rules {} {}, {} of {} examples covered, cost {}{}{}\n", result.rules.size(),
-             material.task.bias.costs_length() ? "of length" : "that cost", result.length,
-             std::count(result.covered.begin(), result.covered.end(), true), result.covered.size(),
-             result.cost,
-             result.optimal ? ", proven optimal" : fmt::format(", at least {}", result.bound),
-             c.no_timing ? "" : fmt::format(" in {:.2f} s", seconds));
-  print_scores("training", learn::scores(material.task, result.covered));
-  if (material.held_out) {
-    print_scores(
-        "held out",
-        learn::scores(*material.held_out, learn::covered_by(*material.held_out, rules_of(result))));
-  }
-  if (result.rules.empty()) {
-    fmt::print(
-        "The empty theory is best: rules would break more than they explain. Larger "
-        "penalties for the rarer examples help.\n");
-  }
-  print_counterexamples(material.task, result.covered, c.counterexamples);
-  if (!c.output.empty()) fmt::print("Theory written to {}\n", c.output);
+  return learn::material_from_task(c.input,
+                                   {.penalty = c.material.task.penalty,
+                                    .max_length = max_length(c),
+                                    .threads = c.learner.threads,
+                                    .seconds = c.learner.seconds},
+                                   theory_to_score(c));
 }
 
 // --check: scores a theory on the examples of the input.
 void check_theory(const LearnCommand& c, const Material& material) {
-  const std::vector<bool> covered = learn::covered_by(material.task, material.theory->rules);
-  const Scores scores = learn::scores(material.task, covered);
-  const auto count = std::count(covered.begin(), covered.end(), true);
-  if (c.json) {
-    nlohmann::json j = {{"theory", c.check},
-                        {"examples", covered.size()},
-                        {"covered", count},
-                        {"coverage", coverage_json(scores)},
-                        {"scores", scores_json(scores)},
-                        {"revision", std::string(revision())}};
-    if (c.counterexamples > 0) {
-      j["counterexamples"] = learn::counterexamples(material.task, covered,
-                                                    static_cast<std::size_t>(c.counterexamples));
-    }
-    fmt::print("{}\n", j.dump(2));
-    return;
-  }
-  fmt::print("{} on {}: {} of {} examples covered\n", c.check, c.input, count, covered.size());
-  print_scores("", scores);
-  print_counterexamples(material.task, covered, c.counterexamples);
+  const CheckReport report{material, c.counterexamples};
+  if (!c.json) return print(report, c.check + " on " + c.input);
+  nlohmann::json json = to_json(report);
+  json["theory"] = c.check;
+  fmt::print("{}\n", json.dump(2));
 }
 
 void write_las(const LearnCommand& c, const Material& material) {
@@ -335,15 +105,11 @@ void write_las(const LearnCommand& c, const Material& material) {
 }
 
 learn::LearnOptions learn_options(const LearnCommand& c) {
-  static const std::map<std::string, learn::Engine> engines{{"auto", learn::Engine::automatic},
-                                                            {"bb", learn::Engine::branch_and_bound},
-                                                            {"clingo", learn::Engine::clingo}};
-  return {.engine = engines.at(c.engine),
-          .rules_per_head = c.rules_per_head,
-          .limits = learn::is_trace_file(c.input) ? c.limits : learn::RuleLimits{},
-          .seconds = c.time,
-          .threads = c.jobs,
-          .memory = static_cast<std::size_t>(c.memory) << 20};
+  learn::LearnOptions options = c.learner;
+  options.engine = learn::engines_by_name().at(c.engine);
+  if (!learn::is_trace_file(c.input)) options.limits = {};
+  options.memory = static_cast<std::size_t>(c.memory) << 20;
+  return options;
 }
 
 // However it is spelt.
@@ -353,8 +119,9 @@ std::filesystem::path full_name(const std::filesystem::path& path) {
 }
 
 void check(const LearnCommand& c) {
-  if (!(c.held_out >= 0 && c.held_out < 1)) throw InputError("--held-out must be in [0, 1)");
-  check_jobs(c.jobs);
+  const double held_out = c.material.held_out;
+  if (!(held_out >= 0 && held_out < 1)) throw InputError("--held-out must be in [0, 1)");
+  check_jobs(c.learner.threads);
   if (c.json && c.piped()) {
     throw InputError("--json and - both want standard output; name a file to write");
   }
@@ -374,24 +141,29 @@ void run(const LearnCommand& c) {
   const Material material = learn::is_trace_file(c.input) ? from_traces(c) : from_task(c);
   if (!c.las.empty()) write_las(c, material);
   if (material.theory) return check_theory(c, material);
-  const LearnResult result = [&] {
+  const learn::LearnResult result = [&] {
     const Progress progress("learning", 0);
     return learn::learn(material.task, learn_options(c));
   }();
-  const std::string theory =
-      logic::to_string(learn::to_theory(material.task, result, material.about, material.words));
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const std::string theory = logic::to_string(learn::to_theory(material, result));
+  LearnReport report{material, result, {}, c.counterexamples};
+  if (!c.no_timing) {
+    report.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
   if (output) {
     output->stream() << theory;
     output->commit();
   }
   if (c.json) {
-    nlohmann::json json = result_json(c, material, result, theory, seconds);
-    if (c.no_timing) json.erase("seconds");
+    nlohmann::json json = to_json(report);
+    json["theory"] = theory;
+    json["engine"] = c.engine;
     fmt::print("{}\n", json.dump(2));
   } else if (!c.piped()) {
-    print_result(c, material, result, theory, seconds);
+    if (!output) fmt::print("{}\n", theory);
+    print(report);
+    if (output) fmt::print("Theory written to {}\n", c.output);
   }
 }
 
@@ -418,22 +190,24 @@ void add_learn_command(CLI::App& app) {
       ->needs(las);
   command
       ->add_option("--engine", c->engine, "bb (branch and bound), clingo, or auto: both in turns")
-      ->check(CLI::IsMember({"auto", "bb", "clingo"}))
+      ->check(CLI::IsMember(learn::engines_by_name()))
       ->capture_default_str();
-  command->add_option("--time", c->time, "Seconds of search; then the best found, with a bound")
+  command
+      ->add_option("--time", c->learner.seconds,
+                   "Seconds of search; then the best found, with a bound")
       ->check(seconds());
   command
-      ->add_option("--rules-per-head", c->rules_per_head,
+      ->add_option("--rules-per-head", c->learner.rules_per_head,
                    "Optimal among theories with at most so many rules per head; 0: any number")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command
-      ->add_option("--penalty", c->penalty,
+      ->add_option("--penalty", c->material.task.penalty,
                    "Of an example that is not covered (default: by description length; in tasks: "
                    "what the file says)")
       ->check(CLI::Range(1, 1'000'000));
   command
-      ->add_option("--balance", c->balance,
+      ->add_option("--balance", c->material.task.balance,
                    "Traces: the rarer class weighs (how much rarer)^balance; 0: all alike")
       ->check(number_between(0, 2))
       ->capture_default_str();
@@ -441,26 +215,26 @@ void add_learn_command(CLI::App& app) {
       ->add_option("--weights", c->weights,
                    "Traces: class (all examples of a class alike), stake (by how much worse the "
                    "planner thought it to do otherwise), or auto: stake if the traces tell")
-      ->check(CLI::IsMember({"auto", "class", "stake"}))
+      ->check(CLI::IsMember(learn::weights_by_name()))
       ->capture_default_str();
   CLI::Option* examples =
       command
           ->add_option("--examples", c->examples,
                        "Traces: all, or paper: init at the first belief of a stretch only, no "
                        "stretches of one step, no ends of stretches")
-          ->check(CLI::IsMember({"all", "paper"}))
+          ->check(CLI::IsMember(learn::examples_by_name()))
           ->capture_default_str();
   command
-      ->add_flag("--local", c->local,
+      ->add_flag("--local", c->material.task.local,
                  "Traces: rules without time for every action, instead of init and contd")
       ->excludes(examples);
   command
-      ->add_option("--precision", c->limits.precision,
+      ->add_option("--precision", c->learner.limits.precision,
                    "Traces: a rule is right in at least this share of what it says; 0: any share")
       ->check(number_between(0, 1))
       ->capture_default_str();
   command
-      ->add_option("--support", c->limits.support,
+      ->add_option("--support", c->learner.limits.support,
                    "Traces: a rule is right in at least so many examples")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
@@ -470,7 +244,7 @@ void add_learn_command(CLI::App& app) {
                     "Traces: also use episodes at or below the mean return");
   CLI::Option* length =
       command
-          ->add_option("--max-length", c->max_length,
+          ->add_option("--max-length", c->material.task.max_length,
                        "Of a rule, head included (default 8; 6 with words over all entities)")
           ->check(CLI::Range(1, 20));
   command
@@ -479,17 +253,19 @@ void add_learn_command(CLI::App& app) {
       ->check(CLI::Range(0, 19))
       ->excludes(length);
   command
-      ->add_option("--thresholds", c->thresholds,
+      ->add_option("--thresholds", c->material.task.thresholds,
                    "Traces: cuts of a feature's values, where the classes differ; 0: every value")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  command->add_flag("--intervals", c->intervals,
+  command->add_flag("--intervals", c->material.task.intervals,
                     "Traces: a feature may have a threshold on both sides");
-  command->add_option("--entities", c->entities, "Traces: entities that one rule may speak of")
+  command
+      ->add_option("--entities", c->material.task.entities,
+                   "Traces: entities that one rule may speak of")
       ->check(CLI::Range(1, 3))
       ->capture_default_str();
   command
-      ->add_option("--held-out", c->held_out,
+      ->add_option("--held-out", c->material.held_out,
                    "Traces: this share of the episodes is left out, and scored at the end")
       ->excludes(check);
   command
@@ -499,7 +275,7 @@ void add_learn_command(CLI::App& app) {
   command->add_option("--memory", c->memory, "Megabytes that the candidates of a head may take")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--jobs", c->jobs, "Threads (same result)")->capture_default_str();
+  command->add_option("--jobs", c->learner.threads, "Threads (same result)")->capture_default_str();
   command->add_flag("--json", c->json, "Print one JSON object");
   command->add_flag("--no-timing", c->no_timing,
                     "Leave out what depends on the clock, so that runs compare byte for byte");

@@ -40,6 +40,12 @@ std::string named(const char* name, std::optional<double> share) {
 
 }  // namespace
 
+std::vector<logic::Rule> hypothesis_of(const LearnResult& result) {
+  std::vector<logic::Rule> rules;
+  for (const LearntRule& learnt : result.rules) rules.push_back(learnt.rule);
+  return rules;
+}
+
 logic::Theory to_theory(const Task& task, const LearnResult& result,
                         std::vector<std::string> header, const std::vector<OverallWord>& words) {
   logic::Theory theory;
@@ -55,9 +61,9 @@ logic::Theory to_theory(const Task& task, const LearnResult& result,
                                         named("recall", score.recall())));
     if (score.covered > 0) theory.coverage.emplace_back(action, score.coverage());
   }
-  std::vector<logic::Rule> rules;
-  for (const LearntRule& learnt : result.rules) rules.push_back(learnt.rule);
-  for (const OverallWord& word : used_in(words, rules)) theory.rules.push_back(word.definition());
+  for (const OverallWord& word : used_in(words, hypothesis_of(result))) {
+    theory.rules.push_back(word.definition());
+  }
   for (const LearntRule& learnt : result.rules) {
     logic::Rule rule = learnt.rule;
     rule.comments.push_back(fmt::format("explains {} examples ({} alone), wrong in {}",

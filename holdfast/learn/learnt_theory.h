@@ -13,6 +13,9 @@
 
 namespace holdfast::learn {
 
+// The rules alone.
+std::vector<logic::Rule> hypothesis_of(const LearnResult& result);
+
 // `header` are lines about where the theory comes from; those of the words that rules use are
 // defined before them.
 logic::Theory to_theory(const Task& task, const LearnResult& result,

@@ -22,7 +22,7 @@
 namespace holdfast::learn {
 
 struct TraceTaskOptions {
-  // Of an example; chosen by description length if not given (see penalty_of).
+  // Of an example; chosen by description length if not given (trace_weights.h).
   std::optional<Cost> penalty = {};
   // The rarer of the two classes of a head is weighted by (how much rarer it is)^balance.
   double balance = 0.5;
@@ -110,10 +110,5 @@ TraceTask make_task(const Traces& traces, const TraceTaskOptions& options = {});
 // those of their stretches.
 TraceTask make_task_from(const Traces& traces, const std::vector<const TraceEpisode*>& episodes,
                          const TraceTaskOptions& options = {}, const HeadForms& forms = {});
-
-// The penalty by description length: naming an exception among n examples takes log2(n) bits,
-// naming a literal among the c there are takes log2(c); their ratio is what an exception may cost
-// in literals. At least 1.
-Cost penalty_of(std::size_t examples, const Bias& bias);
 
 }  // namespace holdfast::learn

@@ -1,22 +1,15 @@
 // From traces and logs to theories.
-#include <fmt/format.h>
-
-#include <optional>
+#include <map>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <type_traits>
 #include <vector>
 
-#include "holdfast/base/error.h"
 #include "holdfast/base/worker_pool.h"
-#include "holdfast/learn/ilasp.h"
-#include "holdfast/learn/learnt_theory.h"
 #include "holdfast/learn/log.h"
-#include "holdfast/learn/trace_task.h"
-#include "holdfast/learn/trace_words.h"
-#include "holdfast/logic/check.h"
-#include "holdfast/logic/constants.h"
-#include "holdfast/logic/print.h"
+#include "holdfast/learn/material.h"
+#include "holdfast/learn/option_names.h"
 #include "holdfast/python/binding.h"
 
 namespace holdfast::python {
@@ -24,9 +17,9 @@ namespace {
 
 using learn::Traces;
 
-py::dict scores_of(const learn::Task& task, const std::vector<bool>& covered) {
+py::dict to_dict(const std::map<std::string, learn::ActionScore>& scores) {
   py::dict result;
-  for (const auto& [action, s] : learn::scores(task, covered)) {
+  for (const auto& [action, s] : scores) {
     py::dict score;
     score["examples"] = s.examples;
     score["coverage"] = s.coverage();
@@ -39,96 +32,67 @@ py::dict scores_of(const learn::Task& task, const std::vector<bool>& covered) {
 }
 
 struct Options {
-  learn::TraceTaskOptions task;
-  learn::LearnOptions learner;
-  double held_out = 0;
+  learn::MaterialOptions material = {};
+  learn::LearnOptions learner = {};
 };
 
-py::dict answer_of(const learn::Task& task, const learn::LearnResult& result,
-                   const std::string& about, const std::vector<learn::OverallWord>& words) {
+learn::ReadOptions read_options(const Options& options) {
+  return {.penalty = options.material.task.penalty,
+          .max_length = options.material.task.max_length,
+          .threads = options.learner.threads,
+          .seconds = options.learner.seconds};
+}
+
+// As `holdfast learn` does, from what make() returns.
+template <class Make>
+py::dict learnt_from(const Make& make, const learn::LearnOptions& options) {
+  learn::Material material;
+  learn::LearnResult result;
+  unlocked([&] {
+    material = make();
+    result = learn::learn(material.task, options);
+  });
   py::dict answer;
-  answer["theory"] =
-      std::make_shared<logic::Theory>(learn::to_theory(task, result, {about}, words));
+  answer["theory"] = std::make_shared<logic::Theory>(learn::to_theory(material, result));
   answer["cost"] = result.cost;
   answer["bound"] = result.bound;
   answer["optimal"] = result.optimal;
   answer["examples"] = result.covered.size();
-  answer["scores"] = scores_of(task, result.covered);
+  answer["scores"] = to_dict(learn::scores(material.task, result.covered));
+  const auto held_out = learn::held_out_scores(material, result);
+  answer["held_out"] = held_out ? py::object(to_dict(*held_out)) : py::none();
   return answer;
 }
 
-// As `holdfast learn` does.
 py::dict learn_traces(const Traces& traces, const Options& options) {
-  learn::TraceTask made;
-  learn::LearnResult result;
-  std::optional<learn::Task> kept;
-  unlocked([&] {
-    const learn::EpisodeSplit split =
-        learn::split_episodes(traces, options.held_out, options.task.select);
-    if (options.held_out > 0 && split.held_out.empty()) {
-      throw InputError(fmt::format(
-          "held_out={} leaves no episode to score: of {} held out none is above the mean return "
-          "{:.2f} of the others; take more episodes or a larger share",
-          options.held_out, split.held_out_episodes, split.mean_return));
-    }
-    made = learn::make_task_from(traces, split.training, options.task);
-    result = learn::learn(made.task, options.learner);
-    if (split.held_out.empty()) return;
-    learn::TraceTaskOptions same = options.task;
-    same.words = made.words;
-    same.weights = learn::Weights::by_class;
-    kept = learn::make_task_from(traces, split.held_out, same, learn::forms_of(made)).task;
-  });
-  py::dict answer =
-      answer_of(made.task, result,
-                "Learnt by holdfast from episodes of " + traces.header.domain + ".", made.words);
-  std::vector<logic::Rule> rules;
-  for (const learn::LearntRule& r : result.rules) rules.push_back(r.rule);
-  answer["held_out"] =
-      kept ? py::object(scores_of(*kept, learn::covered_by(*kept, rules))) : py::none();
-  return answer;
-}
-
-learn::Task read_task(const std::string& path, const Options& options) {
-  return learn::read_task(path, {.max_length = options.task.max_length,
-                                 .threads = options.learner.threads,
-                                 .seconds = options.learner.seconds});
+  return learnt_from([&] { return learn::material_from(traces, options.material); },
+                     options.learner);
 }
 
 py::dict learn_task(const std::string& path, const Options& options) {
-  learn::Task task;
-  learn::LearnResult result;
-  unlocked([&] {
-    task = read_task(path, options);
-    learn::LearnOptions learner = options.learner;
-    learner.limits = {};  // the language of tasks knows none
-    result = learn::learn(task, learner);
-  });
-  py::dict answer = answer_of(task, result, "Learnt by holdfast from " + path + ".", {});
-  answer["held_out"] = py::none();
-  return answer;
+  learn::LearnOptions learner = options.learner;
+  learner.limits = {};  // the language of tasks knows none
+  return learnt_from([&] { return learn::material_from_task(path, read_options(options)); },
+                     learner);
 }
 
 // As `holdfast learn --check` does.
-py::dict score_traces(const Traces& traces, const logic::Theory& given, bool all_episodes) {
-  learn::TraceTask made;
-  std::vector<bool> covered;
-  unlocked([&] {
-    logic::Theory theory = logic::with_constants_replaced(given);
-    const logic::Vocabulary vocabulary = learn::vocabulary_of(traces.header);
-    logic::check(theory, vocabulary);
-    learn::TraceTaskOptions options{.weights = learn::Weights::by_class, .select = !all_episodes};
-    options.words = learn::take_definitions(theory.rules, vocabulary);
-    const learn::EpisodeSplit split = learn::split_episodes(traces, 0, options.select);
-    made = learn::make_task_from(traces, split.training, options, learn::forms_of(theory.rules));
-    covered = learn::covered_by(made.task, theory.rules);
-  });
-  return scores_of(made.task, covered);
+template <class Make>
+py::dict scores_in(const Make& make) {
+  return to_dict(unlocked([&] {
+    const learn::Material material = make();
+    return learn::scores(material.task, learn::covered_by(material.task, material.theory->rules));
+  }));
+}
+
+py::dict score_traces(const Traces& traces, const logic::Theory& theory, bool all_episodes) {
+  learn::MaterialOptions options;
+  options.task.select = !all_episodes;
+  return scores_in([&] { return learn::material_from(traces, options, theory); });
 }
 
 py::dict score_task(const std::string& path, const logic::Theory& theory) {
-  const learn::Task task = read_task(path, {});
-  return scores_of(task, learn::covered_by(task, logic::with_constants_replaced(theory).rules));
+  return scores_in([&] { return learn::material_from_task(path, {}, theory); });
 }
 
 // By the names of learn's keywords, which learning.py has checked.
@@ -137,25 +101,39 @@ Options options_of(const py::dict& said) {
   const auto take = [&](const char* name, auto& into) {
     if (said.contains(name)) into = said[name].cast<std::remove_reference_t<decltype(into)>>();
   };
-  take("local", options.task.local);
-  take("penalty", options.task.penalty);
-  take("balance", options.task.balance);
-  take("max_length", options.task.max_length);
-  take("thresholds", options.task.thresholds);
-  take("intervals", options.task.intervals);
-  take("overall", options.task.overall);
-  take("entities", options.task.entities);
+  const auto take_named = [&](const char* name, const auto& choices, auto& into) {
+    if (said.contains(name)) into = choices.at(said[name].cast<std::string>());
+  };
+  learn::TraceTaskOptions& task = options.material.task;
+  take("local", task.local);
+  take("penalty", task.penalty);
+  take("balance", task.balance);
+  take("max_length", task.max_length);
+  take("thresholds", task.thresholds);
+  take("intervals", task.intervals);
+  take("overall", task.overall);
+  take("entities", task.entities);
+  take_named("weights", learn::weights_by_name(), task.weights);
+  take_named("examples", learn::examples_by_name(), task.paper);
   take("seconds", options.learner.seconds);
   take("jobs", options.learner.threads);
   take("precision", options.learner.limits.precision);
   take("support", options.learner.limits.support);
   take("rules_per_head", options.learner.rules_per_head);
-  take("held_out", options.held_out);
+  take_named("engine", learn::engines_by_name(), options.learner.engine);
+  take("held_out", options.material.held_out);
   bool all_episodes = false;
   take("all_episodes", all_episodes);
-  options.task.select = !all_episodes;
+  task.select = !all_episodes;
   check_jobs(options.learner.threads, "jobs");
   return options;
+}
+
+template <class Choice>
+std::vector<std::string> names_of(const learn::ByName<Choice>& choices) {
+  std::vector<std::string> names;
+  for (const auto& [name, choice] : choices) names.push_back(name);
+  return names;
 }
 
 // Steps as (facts, action, reward).
@@ -213,6 +191,9 @@ void add_logs(py::module_& m) {
 void add_learning(py::module_& m) {
   add_logs(m);
   py::class_<Options>(m, "LearnOptions").def(py::init(&options_of));
+  m.attr("LEARN_ENGINES") = names_of(learn::engines_by_name());
+  m.attr("LEARN_WEIGHTS") = names_of(learn::weights_by_name());
+  m.attr("LEARN_EXAMPLES") = names_of(learn::examples_by_name());
   m.def("learn_traces", &learn_traces);
   m.def("learn_task", &learn_task);
   m.def("score_traces", &score_traces);

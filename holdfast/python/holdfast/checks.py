@@ -52,6 +52,18 @@ def texts(name, given):
     return [text(f"one of {name}", x) for x in given]
 
 
+def one_of(name, given, choices):
+    """One of these names.
+
+    >>> one_of("engine", "bb", ["auto", "bb", "clingo"])
+    'bb'
+    """
+    if isinstance(given, str) and given in choices:
+        return given
+    possible = ", ".join(choices[:-1]) + " or " + choices[-1]
+    raise _core.InputError(f"{name} is {given!r}; expected {possible}")
+
+
 def path(name, given):
     """The name of a file.
 

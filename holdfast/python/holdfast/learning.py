@@ -3,7 +3,7 @@
 import os
 
 from . import _core
-from .checks import real, theory_core, whole
+from .checks import one_of, real, theory_core, whole
 from .logs import Log
 from .rules import Theory
 
@@ -38,7 +38,8 @@ def _is_task(source):
 
 def learn(source, local=False, all_episodes=False, seconds=0, jobs=1, precision=0.5, support=5,
           penalty=None, balance=0.5, max_length=None, thresholds=8, intervals=False,
-          rules_per_head=2, entities=1, overall=True, held_out=0):
+          rules_per_head=2, entities=1, overall=True, held_out=0, weights="auto", examples="all",
+          engine="auto"):
     """The shortest theory, proven, from a `Log`, a list of episodes of (facts, action) pairs, a file
     of traces or of a log, or a task in ILASP's language. Options are those of `holdfast learn`;
     after so many `seconds` (0: no limit) the best that was found is returned, with a bound.
@@ -56,7 +57,12 @@ def learn(source, local=False, all_episodes=False, seconds=0, jobs=1, precision=
         "jobs": whole("jobs", jobs, 1, 10_000), "support": whole("support", support, 0, 10**6),
         "thresholds": whole("thresholds", thresholds, 0, 10**6),
         "rules_per_head": whole("rules_per_head", rules_per_head, 0, 10**6),
-        "entities": whole("entities", entities, 1, 3)}
+        "entities": whole("entities", entities, 1, 3),
+        "weights": one_of("weights", weights, _core.LEARN_WEIGHTS),
+        "examples": one_of("examples", examples, _core.LEARN_EXAMPLES),
+        "engine": one_of("engine", engine, _core.LEARN_ENGINES)}
+    if local and examples == "paper":
+        raise _core.InputError("local excludes examples='paper', which are of init and contd alone")
     if penalty is not None:
         options["penalty"] = whole("penalty", penalty, 1, 10**6)
     if max_length is not None:
