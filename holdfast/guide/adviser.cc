@@ -34,16 +34,17 @@ std::vector<double> coverages(const Gamma& gamma, const logic::Vocabulary& words
 }
 
 // rho of actions that are not suggested. The paper (section 4.3) has the least coverage, which is
-// close to uniform. Rules that are asked at each step of a rollout deserve to be followed: there it
-// is what the best of them leaves uncovered, as in Meli et al. (2024), though never nothing.
+// close to uniform. Rules that are asked at each step of a rollout are followed there: what they
+// leave uncovered says how often their teacher did otherwise, not how often to leave them. (In the
+// corridors of Pocman a share of 0.1 means to turn round every tenth step, and that cost all that
+// the rules gain.)
 double others_weight(const std::vector<double>& coverage, Reading reading) {
-  constexpr double kLeast = 0.01;
-  double least = 1, most = 0;
+  constexpr double kSituated = 0.01;
+  double least = 1;
   for (const double c : coverage) {
     if (c > 0) least = std::min(least, c);
-    most = std::max(most, c);
   }
-  return reading == Reading::situated ? std::min(least, std::max(kLeast, 1 - most)) : least;
+  return reading == Reading::situated ? std::min(least, kSituated) : least;
 }
 
 std::string binding_text(const logic::Binding& binding) {

@@ -72,12 +72,12 @@ TEST_F(RuleGuideTest, ObservationsOfTheSimulationCount) {
   EXPECT_TRUE(guide.suggested(kModel, at(0, 3), memory, now).empty());
 }
 
-// Suggested actions weigh their coverage, all others what the best rule leaves uncovered.
+// Suggested actions weigh their coverage, all others a hundredth.
 TEST_F(RuleGuideTest, RolloutsFollowTheRules) {
   RuleGuide<RockSample> guide(adviser_.advice_in_search());
   const RockSample::State s = at(1, 3);
   const int legal = kModel.legal_actions(s).size();
-  const double expected = 0.9 / (0.9 + 0.1 * (legal - 1));
+  const double expected = 0.9 / (0.9 + 0.01 * (legal - 1));
   int east = 0;
   constexpr int kDraws = 100000;
   Rng rng(5);
