@@ -37,7 +37,8 @@ std::string key_of(std::string name) {
 
 // An option that is one number of the configuration, by a function that finds it.
 template <class Find>
-AgentOption number(std::string name, std::string help, Planners planners, Range range, Find find) {
+AgentOption number(const std::string& name, std::string help, Planners planners, Range range,
+                   Find find) {
   using T = std::remove_cvref_t<decltype(find(std::declval<C&>()))>;
   AgentOption option{name, key_of(name), std::move(help), std::move(planners)};
   option.range = range;
@@ -56,7 +57,7 @@ AgentOption number(std::string name, std::string help, Planners planners, Range 
 
 // The same for a text.
 template <class Find>
-AgentOption word(std::string name, std::string help, Planners planners, Find find) {
+AgentOption word(const std::string& name, std::string help, Planners planners, Find find) {
   AgentOption option{name, key_of(name), std::move(help), std::move(planners)};
   option.set = [find](C& c, const Text& t) { find(c) = t.text(); };
   option.get = [find](const C& c) { return nlohmann::json(find(const_cast<C&>(c))); };
@@ -122,7 +123,7 @@ AgentOption clock_option() {
 // An option of POMCP that depends on the extras unless it is said: by functions that find what was
 // said, and what is in force.
 template <class Said, class Get>
-AgentOption extra(std::string name, std::string help, Of of, Said said, Get get) {
+AgentOption extra(const std::string& name, std::string help, Of of, Said said, Get get) {
   using T = typename std::remove_cvref_t<decltype(said(std::declval<C&>()))>::value_type;
   AgentOption option{name, key_of(name), std::move(help), kPomcp, of};
   option.set = [said](C& c, const Text& t) {

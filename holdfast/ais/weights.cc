@@ -39,7 +39,8 @@ class Cursor {
 };
 
 Eigen::Index head_size(const Shape& s, int outputs) {
-  return static_cast<Eigen::Index>(s.head) * (s.hidden + s.actions + 1) + outputs * (s.head + 1);
+  return static_cast<Eigen::Index>(s.head) * (s.hidden + s.actions + 1) +
+         static_cast<Eigen::Index>(outputs) * (s.head + 1);
 }
 
 Eigen::Index state_size(const Shape& s) {
