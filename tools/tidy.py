@@ -3,7 +3,7 @@
 error. Sources that are compiled together are looked at together, which takes a quarter of the time.
 
 usage: tools/tidy.py [--sample COUNT]   of what is compiled: that which the last commits changed
-                                        first, then others, other ones at each revision
+                                        first, then others, other ones for other sources
 """
 import argparse
 import json
@@ -40,8 +40,9 @@ def units():
 
 
 def sample(all_units, count):
-    changed = set(git("log", "-n", str(RECENT), "--name-only", "--format=").split())
-    order = random.Random(git("rev-parse", "HEAD")).sample(all_units, len(all_units))
+    """The same for the same sources, whatever else was committed."""
+    changed = set(git("log", "-n", str(RECENT), "--name-only", "--format=", "--", "holdfast").split())
+    order = random.Random(git("rev-parse", "HEAD:holdfast")).sample(all_units, len(all_units))
     return sorted(order, key=lambda unit: not unit[1] & changed)[:count]
 
 
