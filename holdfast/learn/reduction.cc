@@ -183,11 +183,11 @@ class Builder {
       partition.split(covers(rule));
       timer.check(64 * useful.words().size());
     }
-    result.resize(draft.columns.size());
-    for (std::size_t i = 0; i < result.size(); ++i) {
-      result[i] = partition[i] < Partition::kFirstDerived ? -1 : partition[i];
+    std::vector<int> merged(draft.columns.size());
+    for (std::size_t i = 0; i < merged.size(); ++i) {
+      merged[i] = partition[i] < Partition::kFirstDerived ? -1 : partition[i];
     }
-    return result;
+    return merged;
   }
 };
 
