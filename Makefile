@@ -108,7 +108,7 @@ tidy: build
 	tools/tidy.py
 
 tidy-sample: build
-	tools/tidy.py --sample 8
+	tools/tidy.py --sample 4
 
 clean:
 	rm -rf build
