@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian 12 machine: `make run` and `make test`.
 # The first run installs packages and builds (several minutes); later ones start at once.
 .PHONY: help run test build install deb setup sanitize tsan fuzz faults kills soak check-format tidy tidy-sample
-.PHONY: api coverage busy sanitize-sample tsan-sample format clean
+.PHONY: clang api coverage busy sanitize-sample tsan-sample format clean
 
 help:
 	@echo "make run           install what is missing, build, and see Holdfast at work"
@@ -21,6 +21,7 @@ help:
 	@echo "make format        clang-format over the sources, and documents wrapped"
 	@echo "make check-format  what make format would change, and files that are named but missing"
 	@echo "make tidy          clang-tidy over the sources (a quarter of an hour; tidy-sample: some)"
+	@echo "make clang         clang's warnings over everything, tests included (ten minutes)"
 
 run: build
 	@tools/demo.sh
@@ -109,6 +110,10 @@ tidy: build
 
 tidy-sample: build
 	tools/tidy.py --sample 4
+
+clang: build
+	@tools/setup.sh packages-fuzz.txt
+	tools/tidy.py --warnings
 
 clean:
 	rm -rf build

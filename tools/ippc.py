@@ -7,12 +7,12 @@
   tools/ippc.py check               exit code 1 if that table is not what the data gives
 
 With --study tenth the same of studies/ippc/tenth.toml (0.1 s a move), docs/data/ippc-tenth.csv and
-its own table. A run that was cut short goes on where it was: each instance is stored when it is
-done.
+its own table; --study despot and adaops are the other planners, whose table has all of them side by
+side. A run that was cut short goes on where it was: each instance is stored when it is done.
 
 The competition's files are the user's own: HOLDFAST_RDDL_DATA names a folder with a folder per
 domain (domain.rddl, instance1.rddl, ...) and ippc2014.csv, every planner's mean per instance.
-studies/ippc/arms.toml (or tenth.toml) says who plays what.
+studies/ippc/arms.toml (or tenth.toml, ...) says who plays what.
 
 An instance scores (mean - min) / (best - min): min is the better one of noop and random play, best
 the best planner of 2014, so that a better one scores above 1; below min it is 0. Where nobody was
@@ -85,12 +85,15 @@ class Table:
 FIELDS = ["instance", "rounds", "first_seed", "seconds", "mean", "ci95", "min", "winner", "best",
           "revision", "command"]
 # By the name of their file in studies/ippc: what is stored, and what the table is marked by.
-STUDIES = {"arms": "ippc", "tenth": "ippc-tenth"}
+STUDIES = {"arms": "ippc", "tenth": "ippc-tenth", "despot": "ippc-despot", "adaops": "ippc-adaops"}
+# Those of one time a move, which share a table.
+PLANNERS = {"POMCP": "arms", "DESPOT": "despot", "AdaOPS": "adaops"}
 
 
 def table_of(study):
     name = STUDIES[study]
-    marked = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.DOTALL)
+    mark = "ippc-planners" if study in ("despot", "adaops") else name
+    marked = re.compile(rf"(<!-- {mark} -->\n).*?(<!-- end of {mark} -->)", re.DOTALL)
     return Table(name, marked, FIELDS)
 
 
@@ -129,7 +132,7 @@ def play(program, arguments):
 def arguments_of(files, name, arms):
     """Of the call that plays an instance; the folder of the files is left out of what is kept."""
     domain, number = name.split("/")
-    options = arms["domains"][domain]
+    options = arms.get("all", {}) | arms["domains"].get(domain, {})
     model = f"rddl({files}/{domain}/domain.rddl,{files}/{domain}/instance{number}.rddl)"
     return [model, *(f"--{key}={value}" for key, value in options.items()),
             f"--time={arms['time']}", "--clock=processor", f"--episodes={arms['rounds']}",
@@ -188,12 +191,34 @@ def lines(rows):
     yield f"| the same, if no score is above 1 | | | | | {capped:.3f} | {theirs:.3f} |"
 
 
+def planners_side_by_side(_):
+    """Every planner's mean where all have played, and their scores, none above 1."""
+    played = {label: table_of(study).stored() for label, study in PLANNERS.items()}
+    common = [name for name in played["POMCP"] if all(name in rows for rows in played.values())]
+    if not common:
+        yield "Declared, and not played yet."
+        return
+    yield "| instance | max(noop, random) | best of 2014 | " + " | ".join(played) + " |"
+    yield "|---|---|---|" + "---|" * len(played)
+    for name in common:
+        row = played["POMCP"][name]
+        means = (f"{float(rows[name]['mean']):.1f} ± {float(rows[name]['ci95']):.1f}"
+                 for rows in played.values())
+        yield (f"| {name} | {float(row['min']):.1f} | {float(row['best']):.1f} | "
+               + " | ".join(means) + " |")
+    capped = (sum(min(1.0, score(rows[name])) for name in common) / len(common)
+              for rows in played.values())
+    yield (f"| score of these {len(common)}, none above 1 | 0 | 1 | "
+           + " | ".join(f"{s:.3f}" for s in capped) + " |")
+
+
 def main():
     parser = Table.parser(__doc__)
     parser.add_argument("--study", choices=STUDIES, default="arms")
     parser.add_argument("--jobs", type=int, default=1, help="instances that are played at a time")
     options = parser.parse_intermixed_args()
-    table_of(options.study).main(options, run, lines)
+    alone = options.study in ("arms", "tenth")
+    table_of(options.study).main(options, run, lines if alone else planners_side_by_side)
 
 
 if __name__ == "__main__":

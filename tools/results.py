@@ -92,9 +92,9 @@ class Player:
 
     def played(self, call):
         """Returns by seed, and milliseconds of processor time per step."""
-        guides = [a.split("=", 1)[1] for a in call if a.startswith("--guide=")]
-        content = "".join(hashlib.sha256((ROOT / g).read_bytes()).hexdigest()
-                          for g in guides if g.endswith(".lp"))
+        values = [a.split("=", 1)[1] for a in call if a.startswith("--")]
+        content = "".join(hashlib.sha256((ROOT / v).read_bytes()).hexdigest()
+                          for v in values if (ROOT / v).is_file())
         key = hashlib.sha256((self.revision + content + shlex.join(call)).encode()).hexdigest()
         kept = self.cache / f"{key[:24]}-timed.json"
         if not kept.exists():

@@ -4,12 +4,14 @@ error. Sources that are compiled together are looked at together, which takes a 
 
 usage: tools/tidy.py [--sample COUNT]   of what is compiled: that which the last commits changed
                                         first, then others, other ones for other sources
+       tools/tidy.py --warnings         clang's own warnings alone, over everything, tests included
 """
 import argparse
 import json
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -25,11 +27,16 @@ def git(*words):
                           text=True).stdout
 
 
-def units():
-    """What the compiler is called for, each with the sources that it has."""
+def calls():
+    """Of the compiler, by the build."""
     if not (BUILD / "compile_commands.json").exists():
         sys.exit("tidy: nothing is built yet: call make build first")
-    for call in json.loads((BUILD / "compile_commands.json").read_text()):
+    return json.loads((BUILD / "compile_commands.json").read_text())
+
+
+def units():
+    """What the compiler is called for, each with the sources that it has."""
+    for call in calls():
         file = Path(call["file"])
         if "_test" in call["command"].split(" -o ")[1].split()[0]:
             continue
@@ -54,16 +61,33 @@ def findings(unit):
     return done.stdout or (done.stderr if done.returncode else "")
 
 
+def warnings(call):
+    """Of clang, as the release build calls its compiler; no code is made."""
+    words = shlex.split(call["command"])
+    first = next(i for i, word in enumerate(words) if word.startswith("-"))
+    flags = words[first:words.index("-o")]
+    done = subprocess.run(["clang++", *flags, "-Wno-unknown-warning-option", "-fsyntax-only",
+                           call["file"]], cwd=call["directory"], capture_output=True, text=True,
+                          check=False)
+    return done.stderr
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--sample", type=int, metavar="COUNT")
-    count = arguments.parse_args().sample
-    all_units = sorted(units())
-    chosen = all_units if count is None else sample(all_units, count)
-    sources = set().union(*(unit[1] for unit in chosen))
-    print(f"clang-tidy over {len(sources)} sources, {len(chosen)} of {len(all_units)} units", flush=True)
+    arguments.add_argument("--warnings", action="store_true")
+    options = arguments.parse_args()
+    if options.warnings:
+        look, chosen = warnings, calls()
+        print(f"clang++ over {len(chosen)} units", flush=True)
+    else:
+        all_units = sorted(units())
+        look, chosen = findings, sample(all_units, options.sample) if options.sample else all_units
+        sources = set().union(*(unit[1] for unit in chosen))
+        print(f"clang-tidy over {len(sources)} sources, {len(chosen)} of {len(all_units)} units",
+              flush=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = [text for text in pool.map(findings, chosen) if text]
+        found = [text for text in pool.map(look, chosen) if text]
     print("".join(found), end="")
     return 1 if found else 0
 

@@ -84,12 +84,12 @@ void RockSample::fill_moves(int cell) {
   legal_[here] = legal;
   leave_value_[here] = kLeaveReward * std::pow(discount(), size_ - 1 - at.x);
   Turn* turns = &turns_[here * kTurns];
-  std::fill_n(turns, kTurns, Turn{here, 0, Turn::move});
+  std::fill_n(turns, kTurns, Turn{here, 0, Turn::Kind::move});
   for (Action a = 0; a < check; ++a) {
     if (!legal.contains(a)) continue;
     const std::uint16_t next = moves_[move_index(cell, a)].next;
-    const Turn::Kind kind = a == sample ? Turn::sample : Turn::move;
-    turns[a] = {next, 1, next == exited_ ? Turn::leave : kind};
+    const Turn::Kind kind = a == sample ? Turn::Kind::sample : Turn::Kind::move;
+    turns[a] = {next, 1, next == exited_ ? Turn::Kind::leave : kind};
   }
 }
 

@@ -174,7 +174,7 @@ class RockSample {
   static std::vector<double> turn_weights(double check_probability);
   // What becomes of it.
   struct Turn {
-    enum Kind : std::uint8_t { move, leave, sample };
+    enum class Kind : std::uint8_t { move, leave, sample };
     std::uint16_t next;
     std::uint8_t steps;  // 0 for an illegal action, which was not drawn after all, and for none
     Kind kind;
@@ -243,9 +243,9 @@ inline Walk RockSample::roam(State& s, std::span<const double> factors, Rng& rng
       t += static_cast<int>(draw % kRun);
       if (t >= end) return {value, end};
       const Turn turn = turns_[s.cell * kTurns + draw / kRun];
-      if (turn.kind != Turn::move) [[unlikely]] {
+      if (turn.kind != Turn::Kind::move) [[unlikely]] {
         const double factor = factors[static_cast<std::size_t>(t)];
-        if (turn.kind == Turn::leave) {
+        if (turn.kind == Turn::Kind::leave) {
           s.cell = exited();
           return {value + factor * kLeaveReward, t + 1};
         }
