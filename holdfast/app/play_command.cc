@@ -4,33 +4,26 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 #include <vector>
 
-#include "holdfast/agents/ais_config.h"
 #include "holdfast/app/agent_options.h"
 #include "holdfast/app/command.h"
 #include "holdfast/app/numbers.h"
 #include "holdfast/app/open_page.h"
+#include "holdfast/app/play_report.h"
 #include "holdfast/app/progress.h"
+#include "holdfast/app/show_episodes.h"
 #include "holdfast/base/error.h"
 #include "holdfast/base/files.h"
 #include "holdfast/base/interrupt.h"
-#include "holdfast/base/json.h"
-#include "holdfast/base/version.h"
 #include "holdfast/base/worker_pool.h"
 #include "holdfast/domains/registry.h"
 #include "holdfast/play/configure.h"
-#include "holdfast/play/episode_fields.h"
 #include "holdfast/play/recording.h"
-#include "holdfast/play/scene_text.h"
 #include "holdfast/study/recorded_study.h"
 
 namespace holdfast::app {
@@ -123,174 +116,6 @@ std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& con
   return finished;
 }
 
-// Colour for people alone: on a terminal, unless they asked for none (no-color.org).
-Colour colour_of_output() {
-  const char* none = std::getenv("NO_COLOR");
-  const bool wanted = none == nullptr || *none == '\0';
-  return wanted && ::isatty(STDOUT_FILENO) != 0 ? Colour::ansi : Colour::none;
-}
-
-void show_start(const Scene& scene, Colour colour) {
-  if (const std::string kinds = legend(scene, colour); !kinds.empty()) fmt::print("{}\n", kinds);
-  fmt::print("{}\n", draw(scene, colour));
-}
-
-EpisodeResult show_episode(const Domain& domain, std::uint64_t seed, const AgentConfig& config,
-                           double pause) {
-  fmt::print("episode with seed {}\n", seed);
-  const Colour colour = colour_of_output();
-  Why why;
-  double earned = 0;
-  const EpisodeObserver observer{
-      .start = [&](const Session& session) { show_start(session.scene(), colour); },
-      .before = [&](const Session& session, int,
-                    const Decision& decision) { why = session.why(decision.action); },
-      .after =
-          [&](const Session& session, const StepEvent& event) {
-            fmt::print("step {}: {}  (value {:.2f}, {} simulations)  saw {}, reward {}\n",
-                       event.step + 1, domain.action_name(event.decision.action),
-                       event.decision.value, event.decision.simulations + event.decision.trials,
-                       domain.observation_name(event.outcome.observation), event.outcome.reward);
-            earned += event.outcome.reward;
-            if (!why.words.empty()) fmt::print("  as {}\n", why.words);
-            if (!why.rule.empty())
-              fmt::print("  suggested by {}  with {}\n", why.rule, why.binding);
-            fmt::print("  earned so far {}\n{}\n", earned, draw(session.scene(), colour));
-            std::fflush(stdout);
-            std::this_thread::sleep_for(std::chrono::duration<double>(pause));
-          }};
-  return play_episode(domain, seed, config, observer);
-}
-
-// The totals over episodes that rates are made of.
-struct Totals {
-  RunningStatistics discounted, undiscounted, steps, lower, upper;
-  double step_count = 0, seconds = 0, search_seconds = 0;
-  double simulations = 0, model_steps = 0, trials = 0;
-  int repairs = 0, terminal = 0;
-  std::int64_t dropped = 0;
-
-  explicit Totals(const std::vector<EpisodeResult>& results) {
-    for (const EpisodeResult& r : results) {
-      discounted.add(r.discounted);
-      undiscounted.add(r.undiscounted);
-      steps.add(r.steps);
-      lower.add(r.lower);
-      upper.add(r.upper);
-      step_count += r.steps;
-      seconds += r.seconds;
-      search_seconds += r.search_seconds;
-      simulations += static_cast<double>(r.simulations);
-      model_steps += static_cast<double>(r.model_steps);
-      trials += static_cast<double>(r.trials);
-      repairs += r.repairs;
-      dropped += r.dropped;
-      terminal += r.terminal;
-    }
-  }
-  double per_step() const { return step_count > 0 ? seconds / step_count : 0; }
-  double per_second(double count) const { return search_seconds > 0 ? count / search_seconds : 0; }
-};
-
-nlohmann::json result_json(const Domain& domain, const AgentConfig& config,
-                           const PlayOptions& options, const std::vector<EpisodeResult>& results) {
-  const Totals totals(results);
-  nlohmann::json episodes = nlohmann::json::array();
-  for (const EpisodeResult& r : results) episodes.push_back(episode_json(r));
-  nlohmann::json json{
-      {"domain", domain.name()},
-      {"planner", config.planner},
-      {"guide", config.guide},
-      {"options", config_json(config)},
-      {"revision", std::string(revision())},
-      {"seed", options.seed},
-      {"threads", config.by_bounds() ? config.despot.threads : config.pomcp.threads},
-      {"episodes", std::move(episodes)},
-      {"summary",
-       {{"discounted", statistics_json(totals.discounted)},
-        {"undiscounted", statistics_json(totals.undiscounted)},
-        {"steps", statistics_json(totals.steps)},
-        {"seconds_per_step", totals.per_step()},
-        {"simulations_per_second", totals.per_second(totals.simulations)},
-        {"model_steps_per_second", totals.per_second(totals.model_steps)},
-        {"trials_per_second", totals.per_second(totals.trials)},
-        {"repairs", totals.repairs}}}};
-  if (const std::optional<double> optimum = domain.optimum()) json["summary"]["optimum"] = *optimum;
-  return json;
-}
-
-// "pomcp with guide timed", "despot with lower bound trivial", "ais"
-std::string agent_text(const AgentConfig& config) {
-  if (!config.searches()) return config.planner;
-  const char* role = config.by_bounds() ? "lower bound" : "guide";
-  std::string text = fmt::format("{} with {} {}", config.planner, role, config.adviser());
-  if (config.has_rules()) text += fmt::format(" (reading {})", name_of(config.advice.reading));
-  return text;
-}
-
-void print_statistics(const char* name, const RunningStatistics& s, int digits,
-                      const char* note = "") {
-  fmt::print("  {:<20} {}{}\n", name, with_interval(s, digits), s.ci95() ? note : "");
-}
-
-void erase(nlohmann::json& object, std::initializer_list<const char*> names) {
-  for (const char* name : names) object.erase(name);
-}
-
-// What depends on the clock: without it, two runs of one call compare byte for byte.
-void leave_out_timing(nlohmann::json& result) {
-  for (nlohmann::json& e : result["episodes"]) holdfast::leave_out_timing(e);
-  if (result.contains("summary")) {
-    erase(result["summary"], {"seconds_per_step", "simulations_per_second",
-                              "model_steps_per_second", "trials_per_second"});
-  }
-  if (result.contains("versus")) {
-    erase(result["versus"], {"time_ratio"});
-    leave_out_timing(result["versus"]);
-  }
-}
-
-void print_timing(const Totals& t) {
-  fmt::print("  time per step        {:8.2f} ms, of which the search is {:.2f} ms\n",
-             1e3 * t.per_step(), t.step_count > 0 ? 1e3 * t.search_seconds / t.step_count : 0);
-  fmt::print("  speed                {:8.0f} {}/s, {:.1f} million model steps/s\n",
-             t.per_second(t.trials > 0 ? t.trials : t.simulations),
-             t.trials > 0 ? "trials" : "simulations", 1e-6 * t.per_second(t.model_steps));
-}
-
-void print_summary(const Domain& domain, const AgentConfig& config,
-                   const std::vector<EpisodeResult>& results, bool timing) {
-  const Totals t(results);
-  if (config.planner == "ais") fmt::print("{}", describe_ais(config.ais));
-  fmt::print("{}\n{}, {} episode{}, {} ended by themselves\n", domain.name(), agent_text(config),
-             results.size(), results.size() == 1 ? "" : "s", t.terminal);
-  print_statistics("discounted return", t.discounted, 2, "  (95 % interval)");
-  if (const std::optional<double> optimum = domain.optimum()) {
-    fmt::print("  the best policy      {:8.2f} on average, exactly\n", *optimum);
-  }
-  print_statistics("undiscounted return", t.undiscounted, 2);
-  print_statistics("steps", t.steps, 1);
-  if (timing) print_timing(t);
-  if (t.trials > 0) {
-    fmt::print("  value at the start   {:8.2f} to {:.2f} (mean bounds)\n", t.lower.mean(),
-               t.upper.mean());
-  }
-  fmt::print("  belief repairs       {:8}\n", t.repairs);
-  if (t.dropped > 0) {
-    fmt::print("  dropped suggestions  {:8}: rules asked for actions that were not legal there\n",
-               t.dropped);
-  }
-}
-
-// The paired comparison with another agent on the same seeds.
-struct Versus {
-  AgentConfig config;
-  std::vector<EpisodeResult> results;
-  RunningStatistics difference;
-
-  double per_step() const { return Totals(results).per_step(); }
-};
-
 AgentConfig versus_config(const Domain& domain, const AgentConfig& config,
                           const PlayOptions& options) {
   const AgentConfig versus =
@@ -308,7 +133,7 @@ AgentConfig versus_config(const Domain& domain, const AgentConfig& config,
 
 Versus play_versus(const Domain& domain, const AgentConfig& config, const PlayOptions& options,
                    RecordingFile& recordings, const std::vector<EpisodeResult>& ours) {
-  Versus versus{config, play_all(domain, config, options, recordings), {}};
+  Versus versus{options.versus, config, play_all(domain, config, options, recordings), {}};
   std::map<std::uint64_t, double> theirs;
   for (const EpisodeResult& r : versus.results) theirs[r.seed] = r.discounted;
   for (const EpisodeResult& r : ours) {
@@ -316,36 +141,6 @@ Versus play_versus(const Domain& domain, const AgentConfig& config, const PlayOp
     if (found != theirs.end()) versus.difference.add(r.discounted - found->second);
   }
   return versus;
-}
-
-nlohmann::json versus_json(const Versus& versus, const std::vector<EpisodeResult>& ours) {
-  nlohmann::json episodes = nlohmann::json::array();
-  for (const EpisodeResult& r : versus.results) episodes.push_back(episode_json(r));
-  return {{"planner", versus.config.planner},
-          {"guide", versus.config.guide},
-          {"options", config_json(versus.config)},
-          {"episodes", std::move(episodes)},
-          {"difference", statistics_json(versus.difference)},
-          {"time_ratio", Totals(ours).per_step() / versus.per_step()}};
-}
-
-std::string verdict(const RunningStatistics& difference) {
-  if (!difference.ci95()) return "one pair tells nothing";
-  if (difference.mean() - *difference.ci95() > 0) return "better";
-  if (difference.mean() + *difference.ci95() < 0) return "worse";
-  return "no difference that these episodes show";
-}
-
-void print_versus(const Versus& versus, const AgentConfig& config, const PlayOptions& options,
-                  const std::vector<EpisodeResult>& ours) {
-  fmt::print("{} minus the one with {}, paired on the same seeds\n", agent_text(config),
-             options.versus);
-  fmt::print("  {:<20} {}{}: {}\n", "discounted return", versus.difference.mean() < 0 ? "" : "+",
-             with_interval(versus.difference), verdict(versus.difference));
-  if (!options.no_timing) {
-    fmt::print("  time per step        {:8.2f} times\n",
-               Totals(ours).per_step() / versus.per_step());
-  }
 }
 
 void check(const PlayOptions& options) {
@@ -358,34 +153,14 @@ void check(const PlayOptions& options) {
   }
 }
 
-std::vector<EpisodeResult> show_all(const Domain& domain, const AgentConfig& config,
-                                    const PlayOptions& options) {
-  std::vector<EpisodeResult> results;
-  try {
-    for (int i = 0; i < options.episodes; ++i) {
-      results.push_back(show_episode(domain, options.seed + static_cast<std::uint64_t>(i), config,
-                                     options.pause));
-    }
-  } catch (const Interrupted&) {
-    // What is finished is shown.
-  }
-  return results;
-}
-
 void report(const Domain& domain, const AgentConfig& config, const PlayOptions& options,
             const std::vector<EpisodeResult>& results, const std::optional<Versus>& versus) {
   if (options.record == "-") return;
+  const PlayReport report{domain, config, results, versus, !options.no_timing};
   if (options.json) {
-    nlohmann::json json = result_json(domain, config, options, results);
-    if (versus) json["versus"] = versus_json(*versus, results);
-    if (options.no_timing) leave_out_timing(json);
-    fmt::print("{}\n", json.dump(2));
-    return;
-  }
-  print_summary(domain, config, results, !options.no_timing);
-  if (versus) {
-    print_summary(domain, versus->config, versus->results, !options.no_timing);
-    print_versus(*versus, config, options, results);
+    fmt::print("{}\n", report_json(report, options.seed).dump(2));
+  } else {
+    print_report(report);
   }
 }
 
@@ -425,9 +200,9 @@ void play(const PlayOptions& options) {
   if (!options.versus.empty()) other = versus_config(*domain, config, options);
   RecordingFile recordings(options, input_files(config, other));
   const Listening listening;
-  const std::vector<EpisodeResult> results = options.show
-                                                 ? show_all(*domain, config, options)
-                                                 : play_all(*domain, config, options, recordings);
+  const std::vector<EpisodeResult> results =
+      options.show ? show_episodes(*domain, config, options.seed, options.episodes, options.pause)
+                   : play_all(*domain, config, options, recordings);
   std::optional<Versus> versus;
   if (other && !interrupted()) {
     versus = play_versus(*domain, *other, options, recordings, results);

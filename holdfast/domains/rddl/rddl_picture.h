@@ -17,6 +17,8 @@
 
 namespace holdfast {
 
+struct RddlLayout;
+
 class RddlPicture {
  public:
   // Refers to the filter.
@@ -28,8 +30,7 @@ class RddlPicture {
   Scene scene(const std::uint64_t* world, std::span<const std::uint64_t* const> particles) const;
 
  private:
-  struct Layout;
-  std::unique_ptr<const Layout> layout_;
+  std::unique_ptr<const RddlLayout> layout_;
 };
 
 // Made when somebody looks first.
