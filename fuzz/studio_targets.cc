@@ -10,13 +10,15 @@
 namespace holdfast::fuzz {
 namespace {
 
-// Whatever is asked, the page gets an object; and what went wrong is said in words for people.
-void check(const std::string& reply) {
+// Whatever is asked, the page gets an object; and what went wrong is said in words for people, or
+// in those of the request.
+void check(const std::string& request, const std::string& reply) {
   const nlohmann::json read = nlohmann::json::parse(reply, nullptr, false);
   if (!read.is_object()) std::abort();
   if (!read.contains("error")) return;
   for (const char* inside : {"json.exception", "std::", "basic_string", "vector::", "map::at"}) {
-    if (reply.find(inside) != std::string::npos) std::abort();
+    const bool asked = request.find(inside) != std::string::npos;
+    if (!asked && reply.find(inside) != std::string::npos) std::abort();
   }
 }
 
@@ -34,7 +36,7 @@ void studio(std::string_view bytes) {
   std::istringstream stream{std::string(bytes)};
   int count = 0;
   for (std::string line; count < kMostRequests && std::getline(stream, line); ++count) {
-    check(served.answer_text(line));
+    check(line, served.answer_text(line));
   }
 }
 
