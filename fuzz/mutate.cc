@@ -58,7 +58,9 @@ struct Piece {
 void change_a_byte(std::string& bytes, Rng& rng) {
   if (bytes.empty()) return;
   char& byte = bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))];
-  byte = static_cast<char>(rng.bernoulli(0.5) ? byte ^ (1 << rng.below(8)) : rng.below(256));
+  const bool flips = rng.bernoulli(0.5);
+  const unsigned before = static_cast<unsigned char>(byte);
+  byte = static_cast<char>(flips ? before ^ (1u << rng.below(8)) : rng.below(256));
 }
 
 void leave_out(std::string& bytes, Rng& rng) {

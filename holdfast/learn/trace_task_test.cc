@@ -435,7 +435,7 @@ Traces with_memory(const std::vector<std::vector<std::string>>& episodes) {
 TEST(TraceTask, LearnsToKeepTheDirection) {
   // Stretches of all lengths, so that nothing but the action before tells.
   std::vector<std::vector<std::string>> episodes(2);
-  for (std::size_t i = 0; const std::size_t length : {4, 7, 5, 8}) {
+  for (std::size_t i = 0; const std::size_t length : {4u, 7u, 5u, 8u}) {
     for (std::size_t e = 0; e < 2; ++e, ++i) {
       episodes[e].push_back(length % 2 == 0 ? "check(0)" : "check(1)");
       const bool east = (i / 2 + e) % 2 == 0;

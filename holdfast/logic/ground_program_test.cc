@@ -17,7 +17,7 @@ TEST(GroundProgram, FindsTheCheapestCover) {
     costs.push_back({sets.back(), cost});
   }
   // The first set covers both elements, the others one each; an element left over costs 9.
-  for (const std::size_t single : {1, 2}) {
+  for (const std::size_t single : {1u, 2u}) {
     const Literal covered = program.add_atom();
     program.derive(covered, std::vector{sets[0]});
     program.derive(covered, std::vector{sets[single]});

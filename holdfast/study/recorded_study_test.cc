@@ -47,7 +47,7 @@ TEST(RecordedStudy, FilesKeepTheirEpisodesApart) {
   const std::vector<ReportedStudy> studies{read_recordings(folder / "one.jsonl"),
                                            read_recordings(folder / "two.jsonl")};
   const ReportData data = report_data(studies);
-  const auto part = [&](int study) {
+  const auto part = [&](std::size_t study) {
     return data.parts.at(
         data.summary["studies"][study]["experiments"][0]["arms"][0]["recorded"][0]["part"]);
   };

@@ -98,7 +98,7 @@ TEST(RockSample, ExactSensorNeverErrs) {
   const RockSample model(5, {{2, 2}}, {0, 2});
   Rng rng(1);
   for (int i = 0; i < 1000; ++i) {
-    RockSample::State s = at(model, 2, 2, i % 2);
+    RockSample::State s = at(model, 2, 2, i % 2 != 0 ? 1u : 0u);
     ASSERT_EQ(model.step(s, RockSample::check, rng).observation,
               i % 2 ? RockSample::good : RockSample::bad);
   }
@@ -200,7 +200,8 @@ double expected_walk(const RockSample& model, RockSample::State start,
   Rng unused(1);
   for (const double factor : factors) {
     std::map<std::pair<int, unsigned>, double> next;
-    for (const auto& [key, p] : now) {
+    for (const auto& [key, probability] : now) {
+      const double p = probability;  // lambdas of clang 14 capture no part of a pair
       const RockSample::State s{static_cast<std::uint16_t>(key.first), key.second};
       const ActionSet legal = model.legal_actions(s);
       legal.for_each([&](Action a) {

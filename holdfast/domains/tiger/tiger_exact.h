@@ -46,7 +46,7 @@ void check_on_tiger(const Tiger& model, L& lower, const U& upper) {
       for (std::size_t i = 0; i < kScenarios; ++i) seeds.push_back(Rng(i, 1).bits());
       std::int64_t steps = 0;
       const double share = side == 1 ? right : 1 - right;
-      l += share * lower.sum({states, seeds, {}, 0}, steps) / double{kScenarios};
+      l += share * lower.sum({states, seeds, {}, {}}, steps) / double{kScenarios};
       u += share * upper.value(state);
     }
     const auto complain = [&](const char* which, const std::string& name, double bound) {
