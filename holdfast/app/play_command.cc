@@ -118,8 +118,7 @@ std::vector<EpisodeResult> play_all(const Domain& domain, const AgentConfig& con
 
 AgentConfig versus_config(const Domain& domain, const AgentConfig& config,
                           const PlayOptions& options) {
-  const AgentConfig versus =
-      configure(domain, other_side(domain, options.agent.said(), options.versus));
+  AgentConfig versus = configure(domain, other_side(domain, options.agent.said(), options.versus));
   if (identity(versus) == identity(config)) {
     throw InputError(fmt::format(
         "--versus {}: this is the same agent, and would be compared with itself; name another "
