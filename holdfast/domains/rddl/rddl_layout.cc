@@ -328,7 +328,8 @@ class Designer {
       if (type < 0) continue;
       const std::string& called = this->objects(type)[static_cast<std::size_t>(object)];
       one.label = short_label(called);
-      if (hidden) one.kind.name = thing + " " + called;  // so that each has places of its own
+      if (hidden)
+        one.kind.name = fmt::format("{} {}", thing, called);  // so that each has places of its own
     }
     for (auto& [object, one] : things) layout_.things.push_back(std::move(one));
   }
