@@ -34,7 +34,7 @@ RockSample::RockSample(int size, std::vector<Cell> rocks, Cell start, const Rock
 }
 
 std::vector<double> RockSample::turn_weights(double check_probability) {
-  std::vector<double> weights(kTurns * kRun);
+  std::vector<double> weights(std::size_t{kTurns} * kRun);
   const auto run = [&](std::uint32_t checks) { return std::pow(check_probability, checks); };
   for (std::uint32_t a = 0; a < check; ++a) {
     for (std::uint32_t k = 0; k + 1 < kRun; ++k) {
@@ -83,7 +83,7 @@ void RockSample::fill_moves(int cell) {
   if (rock_at_[here] < 0) legal.erase(sample);
   legal_[here] = legal;
   leave_value_[here] = kLeaveReward * std::pow(discount(), size_ - 1 - at.x);
-  Turn* turns = &turns_[here * kTurns];
+  Turn* turns = &turns_[std::size_t{here} * kTurns];
   std::fill_n(turns, kTurns, Turn{here, 0, Turn::Kind::move});
   for (Action a = 0; a < check; ++a) {
     if (!legal.contains(a)) continue;

@@ -22,7 +22,8 @@ Symbols<RockSample>::Root Symbols<RockSample>::root(
   Root root{belief.particles().front().cell};
   const auto total = static_cast<std::int64_t>(belief.size());
   for (int r = 0; r < model_->rock_count(); ++r) {
-    root.tens.set(r, static_cast<int>(10 * good[static_cast<std::size_t>(r)] / total));
+    root.tens.set(r,
+                  static_cast<int>(std::int64_t{10} * good[static_cast<std::size_t>(r)] / total));
   }
   return root;
 }
