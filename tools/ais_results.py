@@ -11,7 +11,7 @@ import re
 import statistics
 import sys
 
-POINTS = (0, 500, 1000, 2000, 5000, 10000, 15000, 20000)
+POINTS = (0, 500, 1000, 2000, 5000, 10000, 15000, 20000, 50000, 100000)
 
 
 def mean_and_deviation(values):
@@ -39,12 +39,14 @@ def main():
         print(f"{name}: {runs[0]['domain']}, loss {options['loss']}, {len(runs)} seeds")
         print(f"  layout: {runs[0]['layout']}")
     print("\nDiscounted return over batches, mean ± standard deviation over seeds\n")
-    print("| training | " + " | ".join(str(p) for p in POINTS) + " |")
-    print("|---|" + "---|" * len(POINTS))
+    longest = max(run["curve"][-1]["batch"] for runs in groups.values() for run in runs)
+    points = [p for p in POINTS if p <= longest]
+    print("| training | " + " | ".join(str(p) for p in points) + " |")
+    print("|---|" + "---|" * len(points))
     for name, runs in groups.items():
         curves = [{e["batch"]: e["mean"] for e in run["curve"]} for run in runs]
         cells = [mean_and_deviation([c[p] for c in curves]) if all(p in c for c in curves) else ""
-                 for p in POINTS]
+                 for p in points]
         print(f"| {name} | " + " | ".join(cells) + " |")
     print("\n| training | last point of each seed | episodes | processor time, s | ms per batch |")
     print("|---|---|---|---|---|")

@@ -14,8 +14,8 @@ whole call over all steps: so a table by simulations is one by time too (`times 
 An arm with `factor = 16` has sixteen times the budget of its column, one with `free = true` none,
 since it does not search; it is played once for each column all the same. Tables of models from RDDL
 files are played in the folder that HOLDFAST_RDDL_DATA names, but for those that ship (models/);
-`{folder}` in an arm's options is the folder of the model. `rows = true` makes one table with a row
-for each domain, where there is one budget.
+`{folder}` in an arm's options is the folder of the model. `rows = true` has a row for each domain,
+where there is one budget, by its name in `names` or its own.
 """
 import argparse
 import csv
@@ -167,7 +167,9 @@ def read_csv(name):
         return list(csv.DictReader(file))
 
 
-def budget_name(budget):
+def budget_name(budget, of):
+    if of == "trials":
+        return f"{budget} trials"
     if float(budget) < 1:
         return f"{1000 * float(budget):g} ms"
     power = math.log2(float(budget))
@@ -186,10 +188,11 @@ def markdown(name):
         return "Declared, and not measured yet."
     rows, out = read_csv(name), []
     if declared()[name].get("rows"):
-        return one_table(rows)
+        return one_table(rows, declared()[name])
     for domain in dict.fromkeys(r["domain"] for r in rows):
         mine = [r for r in rows if r["domain"] == domain]
         budgets = list(dict.fromkeys(r["budget"] for r in mine))
+        columns = [budget_name(b, declared()[name]["budget"]) for b in budgets]
         played = f"{mine[0]['episodes']} episodes from seed {mine[0]['first_seed']}:"
         out += [f"`{domain}`," + ("\n" if len(domain + played) > 95 else " ") + played, ""]
 
@@ -199,31 +202,40 @@ def markdown(name):
                                for b in budgets] for label, arm, versus in keys]
 
         arms = dict.fromkeys(r["arm"] for r in mine)
-        out += lines(["return", *map(budget_name, budgets)],
+        out += lines(["return", *columns],
                      body([(a, a, "") for a in arms], lambda r: f"{r['mean']} ± {r['ci95']}"))
         if declared()[name].get("times"):
-            out += ["", *lines(["ms a step", *map(budget_name, budgets)],
+            out += ["", *lines(["ms a step", *columns],
                                body([(a, a, "") for a in arms], lambda r: r["milliseconds"]))]
         pairs = dict.fromkeys((r["arm"], r["versus"]) for r in mine if r["versus"])
         if pairs:
-            out += ["", *lines(["paired difference", *map(budget_name, budgets)],
+            out += ["", *lines(["paired difference", *columns],
                                body([(f"{a} over {v}", a, v) for a, v in pairs], difference))]
         out += [""]
     return "\n".join(out).rstrip()
 
 
-def one_table(rows):
-    """Domains by arms: returns, and then differences."""
+def one_table(rows, table):
+    """Domains by arms: returns and differences, side by side where there is room."""
+    first, most_columns = rows[0], 10
+    budget = "trials" if table["budget"] == "trials" else "simulations"
     cells = {(r["domain"], r["arm"], r["versus"]): r for r in rows}
+    domains = list(dict.fromkeys(r["domain"] for r in rows))
+    names = dict(zip(domains, table.get("names", map(short, domains))))
     arms = list(dict.fromkeys(r["arm"] for r in rows))
     pairs = list(dict.fromkeys((r["arm"], r["versus"]) for r in rows if r["versus"]))
-    body = [[short(d), *(f"{cells[d, a, '']['mean']} ± {cells[d, a, '']['ci95']}" for a in arms),
-             *(difference(cells[d, a, v]) for a, v in pairs)]
-            for d in dict.fromkeys(r["domain"] for r in rows)]
-    header = ["", *arms, *(f"{a} over {v}" for a, v in pairs)]
-    first = rows[0]
+    compared = [f"{a} over {v}" for a, v in pairs]
+    returns = [[names[d], *(f"{cells[d, a, '']['mean']} ± {cells[d, a, '']['ci95']}" for a in arms)]
+               for d in domains]
+    differences = [[difference(cells[d, a, v]) for a, v in pairs] for d in domains]
+    if len(arms) + len(pairs) <= most_columns:
+        tables = lines(["", *arms, *compared], [r + d for r, d in zip(returns, differences)])
+    else:
+        tables = [*lines(["return", *arms], returns), "",
+                  *lines(["paired difference", *compared],
+                         [[names[d], *row] for d, row in zip(domains, differences)])]
     return "\n".join([f"{first['episodes']} episodes from seed {first['first_seed']}, "
-                      f"{first['budget']} simulations:", "", *lines(header, body)])
+                      f"{first['budget']} {budget}:", "", *tables])
 
 
 def short(domain):

@@ -48,7 +48,7 @@ void check_option_names(const AgentSettings& said) {
   }
 }
 
-void check(const AgentConfig& config) {
+void check_config(const AgentConfig& config) {
   for (const AgentOption& option : all_agent_options()) {
     if (!option.range || !option.missing_in(config).empty()) continue;
     const nlohmann::json value = option.get(config);

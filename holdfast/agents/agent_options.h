@@ -83,7 +83,7 @@ using AgentSettings = std::map<std::string, std::string>;
 void check_option_names(const AgentSettings& said);
 
 // Throws InputError that names the option if a value makes no sense.
-void check(const AgentConfig& config);
+void check_config(const AgentConfig& config);
 
 // The values of options that may name files, whether or not they do: what an output of the same
 // call must not replace.

@@ -93,7 +93,7 @@ std::unique_ptr<Agent<M>> make_pomcp(const std::shared_ptr<const M>& model, std:
 template <Model M>
 std::unique_ptr<Agent<M>> make_agent(const std::shared_ptr<const M>& model, std::uint64_t seed,
                                      const AgentConfig& config) {
-  check(config);
+  check_config(config);
   if (config.planner == "pomcp") return make_pomcp(model, seed, config);
   if (config.planner == "despot") return make_despot(model, seed, config);
   if (config.planner == "adaops") return make_adaops(model, seed, config);

@@ -71,7 +71,7 @@ AgentConfig configure(const Domain& domain, const AgentSettings& said,
       throw InputError(fmt::format("--{}: {}; leave it out", name, missing));
     }
   }
-  check(config);
+  check_config(config);
   if (config.planner == "ais") load_ais(config.ais, domain.name());
   // Before a domain that has no rules says so of a guide that was only misspelt.
   if (config.has_rules() && !theory) {
