@@ -70,7 +70,8 @@ class Solver {
 
  private:
   void add_candidate(std::size_t head, FoundRule rule) {
-    problem_.selection.candidates.push_back({static_cast<int>(head), rule.length, rule.covers});
+    problem_.selection.candidates.push_back(
+        {static_cast<int>(head), rule.length, std::move(rule.covers)});
     origin_.emplace_back(head, std::move(rule.ref));
   }
 

@@ -43,31 +43,53 @@ class Partition {
   explicit Partition(std::vector<int> classes) : class_(std::move(classes)) {
     int count = kFirstDerived;
     for (const int c : class_) count = std::max(count, c + 1);
-    moved_.resize(static_cast<std::size_t>(count), {-1, 0});
+    classes_.resize(static_cast<std::size_t>(count));
+    for (const int c : class_) ++of(c).size;
   }
 
   void split(std::span<const Word> covers) {
     ++round_;
     for_each_bit(covers, [&](std::size_t i) {
-      auto& [round, target] = moved_[static_cast<std::size_t>(class_[i])];
-      if (round != round_) {
-        round = round_;
-        target = classes();
-        class_[i] = target;
-        moved_.emplace_back(-1, 0);  // invalidates round and target
-      } else {
-        class_[i] = target;
+      const int from = class_[i];
+      if (of(from).round != round_) {
+        const int target = new_class();
+        of(from).round = round_;
+        of(from).target = target;
       }
+      class_[i] = of(from).target;
+      ++of(class_[i]).size;
+      // Most rules move whole classes: without their numbers there would be as many classes as
+      // rules times columns.
+      if (--of(from).size == 0 && from >= kFirstDerived) free_.push_back(from);
     });
   }
 
-  int classes() const { return static_cast<int>(moved_.size()); }
   int operator[](std::size_t column) const { return class_[column]; }
 
  private:
-  std::vector<int> class_;
-  // By class: in which round it was split last, and into which new class.
-  std::vector<std::pair<int, int>> moved_;
+  struct Class {
+    int size = 0;
+    // In which round it was split last, and into which new class.
+    int round = -1;
+    int target = 0;
+  };
+
+  Class& of(int c) { return classes_[static_cast<std::size_t>(c)]; }
+
+  int new_class() {
+    if (free_.empty()) {
+      classes_.emplace_back();
+      return static_cast<int>(classes_.size()) - 1;
+    }
+    const int c = free_.back();
+    free_.pop_back();
+    of(c) = {};
+    return c;
+  }
+
+  std::vector<int> class_;  // by column
+  std::vector<Class> classes_;
+  std::vector<int> free_;  // classes without columns
   int round_ = 0;
 };
 
@@ -161,15 +183,12 @@ class Builder {
   }
 
   // The class of every column, so that columns of a class are derived by the same rules; -1 for
-  // single columns that no rule derives. Columns of joint examples stay apart. Every column is its
-  // own class if there are too many rules for merging to pay.
+  // single columns that no rule derives. Columns of joint examples stay apart. If there are too
+  // many rules for merging to pay, every column that matters is its own class.
   std::vector<int> classes() {
     constexpr std::size_t kMostRules = 5000;
+    if (rules.size() > kMostRules) return unmerged();
     std::vector<int> result(draft.columns.size());
-    if (rules.size() > kMostRules) {
-      std::iota(result.begin(), result.end(), 0);
-      return result;
-    }
     for (std::size_t i = 0; i < result.size(); ++i) {
       result[i] = draft.columns[i].kind == ColumnKind::exclusion ? 1 : 0;
     }
@@ -189,7 +208,34 @@ class Builder {
     }
     return merged;
   }
+
+  // -1 for what only fills words up: columns of no example that no rule derives.
+  std::vector<int> unmerged() const {
+    Bits matters(draft.columns.size());
+    for (const ReducedRule& rule : rules) {
+      for (std::size_t w = 0; w < matters.words().size(); ++w)
+        matters.words()[w] |= covers(rule)[w];
+    }
+    for (const JointExample& e : draft.joint) {
+      for (const std::size_t c : e.inclusions) matters.set(c);
+      for (const std::size_t c : e.exclusions) matters.set(c);
+    }
+    std::vector<int> result(draft.columns.size());
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      const bool kept = draft.columns[i].kind != ColumnKind::other || matters.test(i);
+      result[i] = kept ? static_cast<int>(i) : -1;
+    }
+    return result;
+  }
 };
+
+// Whether every column that is kept has the position that it had.
+bool stays(const std::vector<int>& classes, const std::vector<std::size_t>& position) {
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    if (classes[i] >= 0 && position[i] != i) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -235,12 +281,21 @@ ReducedProblem::ReducedProblem(const SelectionProblem& problem, Timer timer) {
     for (std::size_t& c : e.inclusions) c = position[c];
     for (std::size_t& c : e.exclusions) c = position[c];
   }
-  store_.assign(rules_.size() * layout_.words(), 0);
-  for (std::size_t r = 0; r < rules_.size(); ++r) {
-    Word* words = store_.data() + r * layout_.words();
-    for_each_bit(builder.covers(rules_[r]),
-                 [&](std::size_t i) { words[position[i] / 64] |= Word{1} << (position[i] % 64); });
-    timer.check(64 * builder.useful.words().size());
+  covers_.reserve(rules_.size());
+  if (stays(classes, position)) {
+    for (const ReducedRule& rule : rules_) {
+      covers_.push_back(builder.covers(rule).first(layout_.words()));
+    }
+  } else {
+    store_.assign(rules_.size() * layout_.words(), 0);
+    for (std::size_t r = 0; r < rules_.size(); ++r) {
+      const std::span<Word> words(store_.data() + r * layout_.words(), layout_.words());
+      for_each_bit(builder.covers(rules_[r]), [&](std::size_t i) {
+        words[position[i] / 64] |= Word{1} << (position[i] % 64);
+      });
+      covers_.push_back(words);
+      timer.check(64 * builder.useful.words().size());
+    }
   }
   bound_rules(problem.rules_per_head);
 }

@@ -40,13 +40,14 @@ struct ReducedRule {
 
 class ReducedProblem {
  public:
+  // The problem must stay: what its candidates derive is looked at there unless columns move.
   // Throws OutOfTime.
   explicit ReducedProblem(const SelectionProblem& problem, Timer timer = Timer());
+  ReducedProblem(const ReducedProblem&) = delete;
+  ReducedProblem& operator=(const ReducedProblem&) = delete;
 
   const std::vector<ReducedRule>& rules() const { return rules_; }
-  std::span<const Word> covers(std::size_t rule) const {
-    return {store_.data() + rule * layout_.words(), layout_.words()};
-  }
+  std::span<const Word> covers(std::size_t rule) const { return covers_[rule]; }
   const ColumnLayout& layout() const { return layout_; }
   const std::vector<JointExample>& joint() const { return joint_; }
   // The cost of the empty selection.
@@ -68,6 +69,8 @@ class ReducedProblem {
   std::vector<JointExample> joint_;
   std::vector<ReducedRule> rules_;
   ColumnLayout layout_;
+  // By rule: in the problem or, where columns moved, in the store.
+  std::vector<std::span<const Word>> covers_;
   std::vector<Word> store_;
   Cost base_ = 0;
   int rules_per_head_ = 0;
