@@ -37,7 +37,8 @@ Deadline share_of(Deadline deadline, int n) {
 // selection of them known by now.
 class Solver {
  public:
-  Solver(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
+  // The bias is the task's, perhaps with shorter rules.
+  Solver(const Task& task, const Bias& bias, const FactIndex& facts, const std::vector<Head>& heads,
          const Component& component, Cost hard, const LearnOptions& options, Deadline deadline)
       : task_(task),
         component_(component),
@@ -45,7 +46,7 @@ class Solver {
         options_(options),
         deadline_(deadline),
         problem_(problem_of(task, facts, component, hard)),
-        spaces_(spaces_of(task, facts, heads, component, problem_)),
+        spaces_(spaces_of(bias, facts, heads, component, problem_)),
         known_cost_(cost_of(problem_.selection, {})) {}
 
   // With `check`, throws InputError if hard examples cannot all be covered.
@@ -285,14 +286,10 @@ class Deepening {
   }
 
   ComponentResult solve(int length, Deadline deadline, bool check) const {
-    if (length == task_.bias.max_length) return solve(task_, deadline, check);
-    Task task = task_;
-    task.bias.max_length = length;
-    return solve(task, deadline, check);
-  }
-
-  ComponentResult solve(const Task& task, Deadline deadline, bool check) const {
-    return Solver(task, facts_, heads_, component_, hard_, options_, deadline).run(check);
+    Bias bias = task_.bias;
+    bias.max_length = length;
+    bias.memory = options_.memory;
+    return Solver(task_, bias, facts_, heads_, component_, hard_, options_, deadline).run(check);
   }
 
   // Whether this was done before its share of the time was over.
@@ -335,19 +332,20 @@ bool Head::can_derive(const AtomTable& vocabulary, const FlatAtom& atom) const {
   return true;
 }
 
-std::vector<Head> heads_of(Task& task) {
+std::vector<Head> heads_of(const std::vector<Mode>& modes, const std::vector<GivenRule>& given,
+                           AtomTable& vocabulary) {
   std::vector<Head> heads;
-  for (const Mode& mode : task.bias.heads) heads.push_back({.mode = mode});
-  std::map<std::string, std::size_t> given;
-  for (const GivenRule& g : task.given) {
-    GivenSkeleton skeleton = skeleton_of(task.vocabulary, g.rule);
+  for (const Mode& mode : modes) heads.push_back({.mode = mode});
+  std::map<std::string, std::size_t> index;
+  for (const GivenRule& g : given) {
+    GivenSkeleton skeleton = skeleton_of(vocabulary, g.rule);
     Mode mode{.predicate = skeleton.skeleton.head.predicate};
     std::string key = std::to_string(mode.predicate);
     for (const Argument& a : skeleton.skeleton.head.arguments) {
       mode.places.push_back({a.variable < 0 ? "" : "any", a.constant});
       key += a.variable < 0 ? "," + std::to_string(a.constant) : ",_";
     }
-    const auto [it, fresh] = given.try_emplace(key, heads.size());
+    const auto [it, fresh] = index.try_emplace(key, heads.size());
     if (fresh) heads.push_back({.mode = std::move(mode)});
     heads[it->second].given.push_back(std::move(skeleton));
     heads[it->second].given_lengths.push_back(g.length);
@@ -355,16 +353,17 @@ std::vector<Head> heads_of(Task& task) {
   return heads;
 }
 
-std::vector<Component> components_of(const Task& task, const std::vector<Head>& heads) {
-  UnionFind sets(heads.size() + task.examples.size());
-  for (std::size_t e = 0; e < task.examples.size(); ++e) {
+std::vector<Component> components_of(const std::vector<Example>& examples,
+                                     const AtomTable& vocabulary, const std::vector<Head>& heads) {
+  UnionFind sets(heads.size() + examples.size());
+  for (std::size_t e = 0; e < examples.size(); ++e) {
     const auto link = [&](const FlatAtom& atom) {
       for (std::size_t h = 0; h < heads.size(); ++h) {
-        if (heads[h].can_derive(task.vocabulary, atom)) sets.join(heads.size() + e, h);
+        if (heads[h].can_derive(vocabulary, atom)) sets.join(heads.size() + e, h);
       }
     };
-    std::ranges::for_each(task.examples[e].inclusions, link);
-    std::ranges::for_each(task.examples[e].exclusions, link);
+    std::ranges::for_each(examples[e].inclusions, link);
+    std::ranges::for_each(examples[e].exclusions, link);
   }
   std::map<std::size_t, std::size_t> index;
   std::vector<Component> components(1);  // the one without heads
@@ -373,7 +372,7 @@ std::vector<Component> components_of(const Task& task, const std::vector<Head>& 
     if (fresh) components.emplace_back();
     components[it->second].heads.push_back(static_cast<int>(h));
   }
-  for (std::size_t e = 0; e < task.examples.size(); ++e) {
+  for (std::size_t e = 0; e < examples.size(); ++e) {
     const auto it = index.find(sets.find(heads.size() + e));
     components[it == index.end() ? 0 : it->second].examples.push_back(static_cast<int>(e));
   }
@@ -423,14 +422,14 @@ ComponentProblem problem_of(const Task& task, const FactIndex& facts, const Comp
   return result;
 }
 
-Spaces spaces_of(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
+Spaces spaces_of(const Bias& bias, const FactIndex& facts, const std::vector<Head>& heads,
                  const Component& component, const ComponentProblem& problem) {
   Spaces spaces;
   for (const int h : component.heads) {
     const Head& head = heads[static_cast<std::size_t>(h)];
     spaces.push_back(head.given.empty()
-                         ? std::make_unique<Space>(task, facts, problem.targets, head.mode)
-                         : std::make_unique<Space>(task, facts, problem.targets, head.given,
+                         ? std::make_unique<Space>(bias, facts, problem.targets, head.mode)
+                         : std::make_unique<Space>(bias, facts, problem.targets, head.given,
                                                    head.given_lengths));
   }
   return spaces;

@@ -22,7 +22,9 @@ struct Head {
   bool can_derive(const AtomTable& vocabulary, const FlatAtom& atom) const;
 };
 
-std::vector<Head> heads_of(Task& task);
+// What given rules need beside the words of the task goes into the vocabulary.
+std::vector<Head> heads_of(const std::vector<Mode>& modes, const std::vector<GivenRule>& given,
+                           AtomTable& vocabulary);
 
 struct Component {
   std::vector<int> heads = {};
@@ -31,7 +33,8 @@ struct Component {
 
 // Every example is in exactly one component; those that no head can change are in one without
 // heads.
-std::vector<Component> components_of(const Task& task, const std::vector<Head>& heads);
+std::vector<Component> components_of(const std::vector<Example>& examples,
+                                     const AtomTable& vocabulary, const std::vector<Head>& heads);
 
 // The examples of a component as a selection problem without candidates.
 struct ComponentProblem {
@@ -44,9 +47,9 @@ struct ComponentProblem {
 ComponentProblem problem_of(const Task& task, const FactIndex& facts, const Component& component,
                             Cost hard);
 
-// The spaces of a component's heads, in order; they refer to the problem.
+// The spaces of a component's heads, in order; they refer to the bias and the problem.
 using Spaces = std::vector<std::unique_ptr<Space>>;
-Spaces spaces_of(const Task& task, const FactIndex& facts, const std::vector<Head>& heads,
+Spaces spaces_of(const Bias& bias, const FactIndex& facts, const std::vector<Head>& heads,
                  const Component& component, const ComponentProblem& problem);
 
 struct ComponentResult {

@@ -19,20 +19,19 @@ class Union final : public SpaceVisitor {
 
 }  // namespace
 
-std::vector<bool> covered_by(const Task& given_task, const std::vector<logic::Rule>& rules) {
-  Task task = given_task;
-  task.bias.heads.clear();
-  task.given.clear();
-  for (const logic::Rule& rule : rules) task.given.push_back({rule, logic::length(rule)});
-  const std::vector<Head> heads = heads_of(task);
-  const FactIndex facts(task);
+std::vector<bool> covered_by(const Task& task, const std::vector<logic::Rule>& rules) {
+  std::vector<GivenRule> given;
+  for (const logic::Rule& rule : rules) given.push_back({rule, logic::length(rule)});
+  AtomTable vocabulary = task.vocabulary;
+  const std::vector<Head> heads = heads_of({}, given, vocabulary);
+  const FactIndex facts(task, vocabulary);
   std::vector<bool> covered(task.examples.size());
-  for (const Component& component : components_of(task, heads)) {
+  for (const Component& component : components_of(task.examples, vocabulary, heads)) {
     const ComponentProblem problem = problem_of(task, facts, component, 1);
     Union all(static_cast<std::size_t>(problem.selection.columns));
     for (const int h : component.heads) {
       const Head& head = heads[static_cast<std::size_t>(h)];
-      Space(task, facts, problem.targets, head.given, head.given_lengths).walk(all);
+      Space(task.bias, facts, problem.targets, head.given, head.given_lengths).walk(all);
     }
     for (std::size_t i = 0; i < component.examples.size(); ++i) {
       covered[static_cast<std::size_t>(component.examples[i])] =

@@ -42,9 +42,9 @@ Frame::Frame(const FactIndex& facts, const Targets& targets, const Skeleton& ske
 // Variables of a declared type take the values of the type, so that skeletons share frames; those
 // of a given rule the values that a literal of it has for them.
 std::vector<Value> Frame::domain(const Skeleton& skeleton, std::size_t shared, int context) const {
-  const auto typed = facts_.domain(shared_types_[shared], context);
-  std::vector<Value> values(typed.begin(), typed.end());
-  if (facts_.has_type(shared_types_[shared])) return values;
+  const std::string& type = shared_types_[shared];
+  if (facts_.has_type(type)) return facts_.domain(type, context);
+  std::vector<Value> values;
   for (const SkeletonLiteral& l : skeleton.body) {
     if (!l.binds() || !l.mentions(shared_[shared])) continue;
     const auto hole = static_cast<std::size_t>(
@@ -94,7 +94,8 @@ void Frame::add_slots(const Target& target, std::size_t column, const Skeleton& 
     digits.push_back(domain(skeleton, s, target.context));
     product *= static_cast<double>(digits.back().size());
   }
-  budget.take(product * static_cast<double>(sizeof(Slot) + binding.size() * sizeof(Value)));
+  budget.take(static_cast<double>(sizeof(TargetSlots)) +
+              product * static_cast<double>(binding.size() * sizeof(Value)));
   const auto count = static_cast<std::size_t>(product);
   for (std::size_t j = 0; j < count; ++j) {
     std::size_t rest = j;
@@ -102,16 +103,16 @@ void Frame::add_slots(const Target& target, std::size_t column, const Skeleton& 
       binding[free[d]] = digits[d][rest % digits[d].size()];
       rest /= digits[d].size();
     }
-    slot_list_.push_back({j * words_ * 64 + column, target.context, values_.size()});
     values_.insert(values_.end(), binding.begin(), binding.end());
     budget.timer.check(binding.size());
   }
+  targets_.push_back({target.context, static_cast<int>(column), count});
   slots_ = std::max(slots_, count);
 }
 
 std::vector<Word> Frame::all() const {
   std::vector<Word> planes(plane_words());
-  for (const Slot& slot : slot_list_) set_bit(planes, slot.bit);
+  for_each_slot([&](std::size_t bit, int, const Value*) { set_bit(planes, bit); });
   return planes;
 }
 
@@ -148,15 +149,15 @@ Frame::Matches Frame::matches(const SkeletonLiteral& literal, Budget& budget) co
   const Relation& relation = facts_.relation(literal.predicate);
   std::vector<Value> values(local.size());
   std::vector<bool> bound(local.size());
-  for (const Slot& slot : slot_list_) {
-    budget.timer.check(relation.end(slot.context) - relation.begin(slot.context));
-    for (std::size_t i = relation.begin(slot.context); i < relation.end(slot.context); ++i) {
+  for_each_slot([&](std::size_t bit, int context, const Value* binding) {
+    budget.timer.check(relation.end(context) - relation.begin(context));
+    for (std::size_t i = relation.begin(context); i < relation.end(context); ++i) {
       const auto row = relation.row(i);
       bool fits = true;
       std::fill(bound.begin(), bound.end(), false);
       for (std::size_t h = 0; h < holes.size() && fits; ++h) {
         if (holes[h].shared >= 0) {
-          fits = row[h] == values_[slot.values + static_cast<std::size_t>(holes[h].shared)];
+          fits = row[h] == binding[holes[h].shared];
         } else if (holes[h].local >= 0) {
           const auto l = static_cast<std::size_t>(holes[h].local);
           fits = !bound[l] || values[l] == row[h];
@@ -167,10 +168,10 @@ Frame::Matches Frame::matches(const SkeletonLiteral& literal, Budget& budget) co
         }
       }
       if (!fits) continue;
-      found.bits.push_back(slot.bit);
+      found.bits.push_back(bit);
       found.values.insert(found.values.end(), values.begin(), values.end());
     }
-  }
+  });
   return found;
 }
 
@@ -181,21 +182,21 @@ Frame::Matches Frame::comparison_matches(const SkeletonLiteral& literal) const {
   };
   const std::size_t left = place(literal.arguments[0]), right = place(literal.arguments[1]);
   Matches found{.locals = 0, .bits = {}, .values = {}};
-  for (const Slot& slot : slot_list_) {
-    if (logic::satisfies(facts_.order(values_[slot.values + left]), *literal.comparator,
-                         facts_.order(values_[slot.values + right]))) {
-      found.bits.push_back(slot.bit);
+  for_each_slot([&](std::size_t bit, int, const Value* binding) {
+    if (logic::satisfies(facts_.order(binding[left]), *literal.comparator,
+                         facts_.order(binding[right]))) {
+      found.bits.push_back(bit);
     }
-  }
+  });
   return found;
 }
 
 Frame::Matches Frame::variable_matches(std::size_t shared) const {
   Matches found{.locals = 1, .bits = {}, .values = {}};
-  for (const Slot& slot : slot_list_) {
-    found.bits.push_back(slot.bit);
-    found.values.push_back(values_[slot.values + shared]);
-  }
+  for_each_slot([&](std::size_t bit, int, const Value* binding) {
+    found.bits.push_back(bit);
+    found.values.push_back(binding[shared]);
+  });
   return found;
 }
 

@@ -72,10 +72,10 @@ class Frame {
   std::vector<int> locals(const SkeletonLiteral& literal) const;
 
  private:
-  struct Slot {
-    std::size_t bit = 0;  // in the planes
+  struct TargetSlots {
     int context = 0;
-    std::size_t values = 0;  // of the shared variables, in values_
+    int column = 0;
+    std::size_t slots = 0;
   };
   // A slot with values of the local variables for which the literal holds.
   struct Matches {
@@ -83,6 +83,18 @@ class Frame {
     std::vector<std::size_t> bits;
     std::vector<Value> values;
   };
+
+  // Calls visit(bit, context, values of the shared variables) for each slot; bits are those of the
+  // planes.
+  template <class Visit>
+  void for_each_slot(Visit&& visit) const {
+    const Value* binding = values_.data();
+    for (const TargetSlots& t : targets_) {
+      for (std::size_t j = 0; j < t.slots; ++j, binding += shared_.size()) {
+        visit(j * words_ * 64 + static_cast<std::size_t>(t.column), t.context, binding);
+      }
+    }
+  }
 
   void add_slots(const Target& target, std::size_t column, const Skeleton& skeleton,
                  Budget& budget);
@@ -105,7 +117,8 @@ class Frame {
   std::vector<bool> from_head_;
   std::size_t words_ = 0;
   std::size_t slots_ = 0;
-  std::vector<Slot> slot_list_;
+  std::vector<TargetSlots> targets_;
+  // Of the shared variables, slot after slot.
   std::vector<Value> values_;
 };
 

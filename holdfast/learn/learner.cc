@@ -124,12 +124,11 @@ void improve(ComponentResult& known, ComponentResult found) {
 
 }  // namespace
 
-LearnResult learn(const Task& given_task, const LearnOptions& options) {
-  Task task = given_task;
-  task.bias.memory = options.memory;
-  const std::vector<Head> heads = heads_of(task);
-  const FactIndex facts(task);
-  const std::vector<Component> components = components_of(task, heads);
+LearnResult learn(const Task& task, const LearnOptions& options) {
+  AtomTable vocabulary = task.vocabulary;
+  const std::vector<Head> heads = heads_of(task.bias.heads, task.given, vocabulary);
+  const FactIndex facts(task, vocabulary);
+  const std::vector<Component> components = components_of(task.examples, vocabulary, heads);
   const Cost hard = hard_penalty(task);
 
   std::vector<std::optional<ComponentResult>> parts(components.size());

@@ -44,25 +44,21 @@ std::string frame_key(const Skeleton& skeleton, const std::vector<int>& shared) 
 
 }  // namespace
 
-Space::Space(const Task& task, const FactIndex& facts, const Targets& targets, const Mode& head)
-    : task_(task),
-      facts_(facts),
-      targets_(targets),
-      head_(head),
-      budget_(timer_, task.bias.memory) {
-  for (const ComparisonMode& mode : task.bias.comparisons) {
+Space::Space(const Bias& bias, const FactIndex& facts, const Targets& targets, const Mode& head)
+    : bias_(bias), facts_(facts), targets_(targets), head_(head), budget_(timer_, bias.memory) {
+  for (const ComparisonMode& mode : bias.comparisons) {
     const auto d = static_cast<std::size_t>(mode.declaration);
     recall_.resize(std::max(recall_.size(), d + 1));
     recall_[d] = mode.recall;
   }
 }
 
-Space::Space(const Task& task, const FactIndex& facts, const Targets& targets,
+Space::Space(const Bias& bias, const FactIndex& facts, const Targets& targets,
              std::vector<GivenSkeleton> given, std::vector<int> lengths)
-    : task_(task),
+    : bias_(bias),
       facts_(facts),
       targets_(targets),
-      budget_(timer_, task.bias.memory),
+      budget_(timer_, bias.memory),
       given_(std::move(given)),
       given_lengths_(std::move(lengths)) {
   for (const GivenSkeleton& g : given_) skeletons_.push_back(g.skeleton);
@@ -84,7 +80,6 @@ Space::Options Space::options_of(const std::string& key, Make&& make) {
 }
 
 void Space::prepare(const Skeleton& skeleton) {
-  const Bias& bias = task_.bias;
   const std::vector<int> shared = skeleton.shared();
   Prepared prepared{.frame = frame_of(skeleton, shared), .units = {}};
   const Frame& frame = *prepared.frame;
@@ -95,18 +90,18 @@ void Space::prepare(const Skeleton& skeleton) {
     Options options = options_of(key + pattern(skeleton, shared, literal, locals), [&] {
       std::vector<std::string> types;
       for (const int v : locals) types.push_back(skeleton.types[static_cast<std::size_t>(v)]);
-      return frame.literal_options(literal, bias, types, budget_);
+      return frame.literal_options(literal, bias_, types, budget_);
     });
     prepared.units.push_back({std::move(options), locals, 1, skeleton.can_drop(i)});
   }
   for (std::size_t s = 0; s < shared.size(); ++s) {
     const std::string& type = skeleton.types[static_cast<std::size_t>(shared[s])];
-    if (std::ranges::find(bias.comparisons, type, &ComparisonMode::type) ==
-        bias.comparisons.end()) {
+    if (std::ranges::find(bias_.comparisons, type, &ComparisonMode::type) ==
+        bias_.comparisons.end()) {
       continue;
     }
     Options options = options_of(key + 'v' + std::to_string(s),
-                                 [&] { return frame.variable_options(s, bias, type, budget_); });
+                                 [&] { return frame.variable_options(s, bias_, type, budget_); });
     prepared.units.push_back({std::move(options), {shared[s]}, 0, true});
   }
   prepared_.push_back(std::move(prepared));
@@ -146,7 +141,7 @@ double Space::size() const {
   // Rules by length: a product of polynomials over the units of a skeleton.
   double total = 0;
   for (std::size_t s = 0; s < prepared_.size(); ++s) {
-    const int most = given_lengths_.empty() ? task_.bias.max_length : 1 << 20;
+    const int most = given_lengths_.empty() ? bias_.max_length : 1 << 20;
     std::vector<double> by_length{0, 1};
     for (const Unit& unit : prepared_[s].units) {
       std::size_t longest = 0;
@@ -169,7 +164,7 @@ double Space::size() const {
 void Space::walk(SpaceVisitor& visitor, Deadline deadline) {
   timer_ = Timer(deadline);
   if (!enumerated_) {
-    skeletons_ = skeletons_of(task_.bias, *head_, timer_);
+    skeletons_ = skeletons_of(bias_, *head_, timer_);
     enumerated_ = true;
   }
   for (std::size_t s = 0; s < skeletons_.size(); ++s) {
@@ -192,9 +187,7 @@ void Space::walk(std::size_t skeleton, SpaceVisitor& visitor) {
   visitor.visit(ref_, cost(length), covers_);
 }
 
-int Space::cost(int length) const {
-  return given_lengths_.empty() ? task_.bias.cost(length) : length;
-}
+int Space::cost(int length) const { return given_lengths_.empty() ? bias_.cost(length) : length; }
 
 bool Space::within_recall(const std::vector<Bound>& bounds) const {
   return std::ranges::all_of(bounds, [&](const Bound& b) {
@@ -226,7 +219,7 @@ void Space::descend(std::size_t unit, int length, SpaceVisitor& visitor) {
     const int added =
         given_lengths_.empty() ? u.own_length + static_cast<int>(option.bounds.size()) : 0;
     const int now = length + added;
-    if (given_lengths_.empty() && now + rest > task_.bias.max_length) continue;
+    if (given_lengths_.empty() && now + rest > bias_.max_length) continue;
     if (!within_recall(option.bounds)) continue;
     timer_.check(2 * before.size());
     Word changed = 0;
@@ -266,7 +259,7 @@ std::vector<Bound> Space::bounds(const RuleRef& ref) const {
 }
 
 logic::Rule Space::rule(const RuleRef& ref) const {
-  return to_rule(task_.vocabulary, skeleton(ref), bounds(ref));
+  return to_rule(facts_.vocabulary(), skeleton(ref), bounds(ref));
 }
 
 }  // namespace holdfast::learn

@@ -36,9 +36,9 @@ class SpaceVisitor {
 class Space {
  public:
   // Nothing is done before the first walk.
-  Space(const Task& task, const FactIndex& facts, const Targets& targets, const Mode& head);
+  Space(const Bias& bias, const FactIndex& facts, const Targets& targets, const Mode& head);
   // The space of rules given in the task.
-  Space(const Task& task, const FactIndex& facts, const Targets& targets,
+  Space(const Bias& bias, const FactIndex& facts, const Targets& targets,
         std::vector<GivenSkeleton> given, std::vector<int> lengths);
 
   // Visits every rule, except those that the visitor cuts off. Throws OutOfTime, after some of
@@ -78,7 +78,7 @@ class Space {
   int cost(int length) const;
   int rest_length(const Prepared& prepared, std::size_t unit) const;
 
-  const Task& task_;
+  const Bias& bias_;
   const FactIndex& facts_;
   const Targets& targets_;
   std::optional<Mode> head_;  // none if given

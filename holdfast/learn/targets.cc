@@ -20,18 +20,22 @@ void Relation::finish() {
   for (std::size_t i = 1; i < begin_.size(); ++i) begin_[i] += begin_[i - 1];
 }
 
-FactIndex::FactIndex(Task& task) : vocabulary_(task.vocabulary) {
-  add_facts(task);
-  add_domains(task);
+FactIndex::FactIndex(const Task& task, AtomTable& vocabulary) : vocabulary_(vocabulary) {
+  add_facts(task.contexts, vocabulary);
+  for (const Mode& mode : task.bias.bodies) {
+    for (std::size_t i = 0; i < mode.places.size(); ++i) {
+      const std::string& type = mode.places[i].type;
+      if (!type.empty()) places_[type].push_back({mode.predicate, i});
+    }
+  }
   order_symbols();
 }
 
-void FactIndex::add_facts(Task& task) {
-  AtomTable& vocabulary = task.vocabulary;
+void FactIndex::add_facts(const Contexts& contexts, AtomTable& vocabulary) {
   const int n = vocabulary.predicates();
   std::vector<std::vector<int>> more_general(static_cast<std::size_t>(n));
   for (int p = 0; p < n; ++p) {
-    relations_.emplace_back(task.contexts.size(), vocabulary.arity(p));
+    relations_.emplace_back(contexts.size(), vocabulary.arity(p));
     for (int q = 0; q < n; ++q) {
       if (p != q && vocabulary.is_instance(p, q)) {
         more_general[static_cast<std::size_t>(p)].push_back(q);
@@ -45,37 +49,12 @@ void FactIndex::add_facts(Task& task) {
       relations_[static_cast<std::size_t>(q)].add(context, *vocabulary.arguments_as(fact, q));
     }
   };
-  for (int c = 0; c < task.contexts.size(); ++c) {
-    task.contexts.for_each_fact(
-        vocabulary, c,
-        [&](int predicate, std::span<const Value> arguments) { add(c, predicate, arguments); });
+  for (int c = 0; c < contexts.size(); ++c) {
+    contexts.for_each_fact(vocabulary, c, [&](int predicate, std::span<const Value> arguments) {
+      add(c, predicate, arguments);
+    });
   }
   for (Relation& r : relations_) r.finish();
-}
-
-void FactIndex::add_domains(const Task& task) {
-  // Which types stand in which places of a predicate.
-  std::map<std::string, std::vector<std::pair<int, std::size_t>>> places;
-  for (const Mode& mode : task.bias.bodies) {
-    for (std::size_t i = 0; i < mode.places.size(); ++i) {
-      if (!mode.places[i].type.empty()) places[mode.places[i].type].emplace_back(mode.predicate, i);
-    }
-  }
-  for (const auto& [type, where] : places) {
-    Domain& domain = domains_[type];
-    for (int c = 0; c < task.contexts.size(); ++c) {
-      domain.begin.push_back(domain.values.size());
-      const auto first = static_cast<std::ptrdiff_t>(domain.values.size());
-      for (const auto& [predicate, hole] : where) {
-        const Relation& r = relation(predicate);
-        for (std::size_t i = r.begin(c); i < r.end(c); ++i) domain.values.push_back(r.row(i)[hole]);
-      }
-      std::sort(domain.values.begin() + first, domain.values.end());
-      domain.values.erase(std::unique(domain.values.begin() + first, domain.values.end()),
-                          domain.values.end());
-    }
-    domain.begin.push_back(domain.values.size());
-  }
 }
 
 void FactIndex::order_symbols() {
@@ -91,12 +70,19 @@ void FactIndex::order_symbols() {
   }
 }
 
-std::span<const Value> FactIndex::domain(const std::string& type, int context) const {
-  const auto it = domains_.find(type);
-  if (it == domains_.end()) return {};
-  const std::size_t c = static_cast<std::size_t>(context);
-  const Domain& d = it->second;
-  return {d.values.data() + d.begin[c], d.begin[c + 1] - d.begin[c]};
+std::vector<Value> FactIndex::domain(const std::string& type, int context) const {
+  std::vector<Value> values;
+  const auto it = places_.find(type);
+  if (it == places_.end()) return values;
+  for (const ArgumentPlace& place : it->second) {
+    const Relation& r = relation(place.predicate);
+    for (std::size_t i = r.begin(context); i < r.end(context); ++i) {
+      values.push_back(r.row(i)[place.argument]);
+    }
+  }
+  std::ranges::sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
 }
 
 bool FactIndex::holds(int context, const FlatAtom& atom) const {

@@ -34,9 +34,11 @@ class Relation {
 // All contexts of a task, ready to be asked. Shared by the threads of one run.
 class FactIndex {
  public:
-  // Gives numbers to the terms that stand in holes of more general predicates: the vocabulary must
-  // have its last predicate by now, and stay.
-  explicit FactIndex(Task& task);
+  // Gives numbers to the terms that stand in holes of more general predicates. The vocabulary is
+  // the task's, with what rules need beside it: it must have its last predicate by now, and stay.
+  FactIndex(const Task& task, AtomTable& vocabulary);
+
+  const AtomTable& vocabulary() const { return vocabulary_; }
 
   // Every fact that is an instance of the predicate: at(c(1,2)) is one of at(_) and at(c(_,_)).
   const Relation& relation(int predicate) const {
@@ -44,8 +46,8 @@ class FactIndex {
   }
   // The values that variables of a type can take in a context: those that stand in places of the
   // type in its facts. Ascending.
-  std::span<const Value> domain(const std::string& type, int context) const;
-  bool has_type(const std::string& type) const { return domains_.contains(type); }
+  std::vector<Value> domain(const std::string& type, int context) const;
+  bool has_type(const std::string& type) const { return places_.contains(type); }
   // Of a flattened atom.
   bool holds(int context, const FlatAtom& atom) const;
   // A flattened atom as an instance of a predicate, with terms that stand in facts.
@@ -58,17 +60,17 @@ class FactIndex {
   }
 
  private:
-  struct Domain {
-    std::vector<std::size_t> begin;
-    std::vector<Value> values;
+  // An argument of a predicate.
+  struct ArgumentPlace {
+    int predicate = 0;
+    std::size_t argument = 0;
   };
-  void add_facts(Task& task);
-  void add_domains(const Task& task);
+  void add_facts(const Contexts& contexts, AtomTable& vocabulary);
   void order_symbols();
 
   const AtomTable& vocabulary_;
   std::vector<Relation> relations_;
-  std::map<std::string, Domain> domains_;
+  std::map<std::string, std::vector<ArgumentPlace>> places_;  // by type
   std::vector<Value> order_;
 };
 
