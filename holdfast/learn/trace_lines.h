@@ -9,6 +9,7 @@
 
 #include "holdfast/base/error.h"
 #include "holdfast/base/json.h"
+#include "holdfast/learn/compression.h"
 #include "holdfast/learn/traces.h"
 
 namespace holdfast::learn {
@@ -30,17 +31,26 @@ bool is_end(const nlohmann::json& line);
 // The last line says how many episodes there are.
 void check_end(const nlohmann::json& line, std::size_t episodes);
 
-// Reads the lines of a trace file one after the other.
+// Reads the lines of a trace file one after the other, so that no more than one of them need be
+// there as text.
 class TraceLines {
  public:
-  TraceLines(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {}
+  // The text goes on with what the unpacker has.
+  TraceLines(std::string text, Unpacker rest, std::string file)
+      : text_(std::move(text)), rest_(std::move(rest)), file_(std::move(file)) {}
 
+  // The line stays until the next one is read.
   bool next(std::string_view& line) {
-    if (at_ >= text_.size()) return false;
-    const std::size_t end = text_.find('\n', at_);
-    if (end == std::string_view::npos) return false;  // without its end: cut off
-    line = text_.substr(at_, end - at_);
-    at_ = end + 1;
+    std::size_t end = text_.find('\n', at_);
+    if (end == std::string::npos) {
+      text_.erase(0, at_);
+      at_ = 0;
+      end = rest_.line_end(text_);
+    }
+    line = std::string_view(text_).substr(at_, end - at_);
+    // Without its end it is cut off, unless another program left out that of the last line.
+    if (end == std::string::npos && !nlohmann::json::accept(line)) return false;
+    at_ = end == std::string::npos ? text_.size() : end + 1;
     ++number_;
     return true;
   }
@@ -87,7 +97,8 @@ class TraceLines {
     }
   }
 
-  std::string_view text_;
+  std::string text_;
+  Unpacker rest_;
   std::string file_;
   std::size_t at_ = 0;
   int number_ = 0;

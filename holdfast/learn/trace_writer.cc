@@ -48,6 +48,12 @@ void check_count(const fs::path& path, int episodes, int wanted) {
                   path.string(), episodes));
 }
 
+// The line that begins there; empty if it has no end.
+std::string_view line_at(std::string_view text, std::size_t begin) {
+  const std::size_t end = text.find('\n', begin);
+  return end == std::string_view::npos ? std::string_view() : text.substr(begin, end - begin);
+}
+
 // Whether the text is a line of an episode, whole.
 bool is_episode(std::string_view line) {
   try {
@@ -116,10 +122,7 @@ int TraceWriter::resume(const std::string& header, int wanted) const {
   int episodes = 0;
   if (text.starts_with(first)) {
     size = first.size();
-    TraceLines lines(std::string_view(text).substr(size), part_.string());
-    for (std::string_view line; lines.next(line) && is_episode(line); ++episodes) {
-      size += line.size() + 1;
-    }
+    for (; is_episode(line_at(text, size)); ++episodes) size = text.find('\n', size) + 1;
   } else if (!first.starts_with(text)) {
     throw InputError(part_.string() + kOtherTraces);
   }

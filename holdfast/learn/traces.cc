@@ -40,11 +40,14 @@ TraceHeader read_header(TraceLines& lines) {
 }  // namespace
 
 Traces read_traces(const std::string& path) {
-  std::string content = decompress(read_file(path), path);
-  if (is_log(content)) return parse_log(content, path);
-  // Other programs may leave out the end of the last line.
-  if (json::accept(std::string_view(content).substr(content.rfind('\n') + 1))) content += '\n';
-  TraceLines lines(content, path);
+  Unpacker rest(read_file(path), path);
+  std::string text;
+  rest.line_end(text);
+  if (is_log(text)) {
+    while (rest.next(text)) continue;
+    return parse_log(text, path);
+  }
+  TraceLines lines(std::move(text), std::move(rest), path);
   Traces traces{.header = read_header(lines), .file = path};
   TraceWords words = lines.located([&] { return TraceWords(traces.header); });
   std::string_view line;
