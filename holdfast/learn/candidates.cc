@@ -122,10 +122,12 @@ class Collector final : public Potential {
     if (c <= 0 || c <= filter_.floor) return;
     const Cost loss = layout_.exclusions(covers);
     if (c - shared_loss(loss) <= filter_.floor || length + loss >= filter_.known_cost) return;
-    auto& bucket = by_hash_[hash_words(covers)];
-    for (const std::size_t i : bucket) {
-      if (!std::ranges::equal(found_[i].covers.words(), covers)) continue;
-      if (length < found_[i].length) found_[i] = {ref, length, Bits(covers)};
+    const std::uint64_t hash = hash_words(covers);
+    const auto [first, last] = by_hash_.equal_range(hash);
+    for (auto it = first; it != last; ++it) {
+      FoundRule& known = found_[it->second];
+      if (!std::ranges::equal(known.covers.words(), covers)) continue;
+      if (length < known.length) known = {ref, length, Bits(covers)};
       return;
     }
     bytes_ += covers.size_bytes() + 128;
@@ -136,14 +138,14 @@ class Collector final : public Potential {
           "constants; or allow more memory (--memory)",
           filter_.memory >> 20));
     }
-    bucket.push_back(found_.size());
+    by_hash_.emplace(hash, found_.size());
     found_.push_back({ref, length, Bits(covers)});
   }
 
  private:
   CandidateFilter filter_;
   std::vector<FoundRule>& found_;
-  std::unordered_map<std::uint64_t, std::vector<std::size_t>> by_hash_;
+  std::unordered_multimap<std::uint64_t, std::size_t> by_hash_;
   std::size_t bytes_ = 0;
 };
 

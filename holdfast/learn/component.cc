@@ -138,11 +138,10 @@ class Solver {
   void attempt(int k, Deadline deadline, bool brief) {
     const std::vector<CandidateFilter> filters = filters_of(k, deadline, brief);
     forget_unknown();
-    std::vector<FoundRule> found;
     for (std::size_t h = 0; h < spaces_.size(); ++h) {
+      std::vector<FoundRule> found;
       collect(*spaces_[h], layout(), filters[h], deadline, found);
       for (FoundRule& rule : found) add_candidate(h, std::move(rule));
-      found.clear();
     }
     problem_.selection.rules_per_head = k;
     const Selection selection = select_rules(
