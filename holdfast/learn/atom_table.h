@@ -4,6 +4,7 @@
 // init(_), with the argument move(north): terms in holes may be compound.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,7 +23,7 @@ constexpr bool is_number(Value v) { return v < kFirstSymbol; }
 struct FlatAtom {
   int predicate = 0;
   std::vector<Value> arguments;
-  bool operator==(const FlatAtom&) const = default;
+  auto operator<=>(const FlatAtom&) const = default;
 };
 
 class AtomTable {

@@ -388,7 +388,7 @@ ComponentProblem problem_of(const Task& task, const FactIndex& facts, const Comp
     bool broken = false;  // an exclusion that the background derives
     const auto add = [&](const FlatAtom& atom, std::vector<int>& columns) {
       columns.push_back(static_cast<int>(result.targets.targets.size()));
-      result.targets.targets.push_back({e.context, atom});
+      result.targets.targets.push_back({e.context, &atom});
     };
     for (const FlatAtom& atom : e.inclusions) {
       if (!facts.holds(e.context, atom)) add(atom, example.inclusions);
@@ -408,7 +408,6 @@ ComponentProblem problem_of(const Task& task, const FactIndex& facts, const Comp
   const Classification classes =
       classify(static_cast<int>(result.targets.targets.size()), examples);
   result.base = classes.base;
-  result.targets.columns = classes.columns;
   result.targets.layout = ColumnLayout(classes.columns);
   result.selection.columns = static_cast<int>(result.targets.layout.words() * 64);
   for (SelectionExample& e : examples) {

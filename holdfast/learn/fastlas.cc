@@ -49,12 +49,11 @@ int unary(Task& task, const std::string& name) {
 // The facts inclusion(..) and exclusion(..) of a context.
 std::vector<Atom> computed_parts(const Task& task, int context) {
   std::vector<Atom> facts;
-  task.contexts.for_each_fact(
-      task.vocabulary, context, [&](int predicate, std::span<const Value> arguments) {
-        const std::string& shape = task.vocabulary.shape(predicate);
-        if (!shape.starts_with("inclusion(") && !shape.starts_with("exclusion(")) return;
-        facts.push_back(task.vocabulary.atom({predicate, {arguments.begin(), arguments.end()}}));
-      });
+  task.contexts.for_each_fact(context, [&](int predicate, std::span<const Value> arguments) {
+    const std::string& shape = task.vocabulary.shape(predicate);
+    if (!shape.starts_with("inclusion(") && !shape.starts_with("exclusion(")) return;
+    facts.push_back(task.vocabulary.atom({predicate, {arguments.begin(), arguments.end()}}));
+  });
   return facts;
 }
 
@@ -103,7 +102,7 @@ void Scoring::apply(Bias& bias) const {
 std::vector<Value> values_at(const Task& task, int predicate, std::size_t place) {
   std::set<Value> values;
   for (int c = 0; c < task.contexts.size(); ++c) {
-    task.contexts.for_each_fact(task.vocabulary, c, [&](int p, std::span<const Value> arguments) {
+    task.contexts.for_each_fact(c, [&](int p, std::span<const Value> arguments) {
       if (p == predicate) values.insert(arguments[place]);
     });
   }
@@ -129,14 +128,18 @@ void add_type_literals(Task& task, const std::set<std::string>& types, int first
 
 void compute_examples(Task& task) {
   for (Example& e : task.examples) {
+    std::vector<FlatAtom> inclusions(e.inclusions.begin(), e.inclusions.end());
+    std::vector<FlatAtom> exclusions(e.exclusions.begin(), e.exclusions.end());
     for (const Atom& fact : computed_parts(task, e.context)) {
       const Term& what = fact.arguments[0];
       const bool atomic = what.kind == Term::Kind::symbol || what.kind == Term::Kind::function;
       if (fact.arguments.size() != 1 || !atomic) continue;
       const FlatAtom atom = task.vocabulary.flatten({what.name, what.arguments, {}});
-      auto& atoms = fact.predicate == "inclusion" ? e.inclusions : e.exclusions;
+      auto& atoms = fact.predicate == "inclusion" ? inclusions : exclusions;
       if (std::ranges::find(atoms, atom) == atoms.end()) atoms.push_back(atom);
     }
+    e.inclusions = AtomList(std::move(inclusions));
+    e.exclusions = AtomList(std::move(exclusions));
   }
 }
 

@@ -62,7 +62,7 @@ std::vector<Value> Frame::domain(const Skeleton& skeleton, std::size_t shared, i
 // The values that the target gives the head's variables; false if the head cannot derive it.
 bool Frame::bind_head(const Target& target, const SkeletonLiteral& head,
                       std::vector<Value>& binding) const {
-  const auto arguments = facts_.arguments_as(target.atom, head.predicate);
+  const auto arguments = facts_.arguments_as(*target.atom, head.predicate);
   if (!arguments) return false;
   std::vector<bool> known(shared_.size());
   for (std::size_t i = 0; i < head.arguments.size(); ++i) {

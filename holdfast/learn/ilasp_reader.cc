@@ -217,9 +217,9 @@ class Reader {
     }
     if (e.id.empty()) e.id = fmt::format("line{}_{}", at.line, at.column);
     if (options_.penalty) e.penalty = options_.penalty;
-    e.inclusions = atoms();
+    e.inclusions = AtomList(atoms());
     parser_.expect(",");
-    e.exclusions = atoms();
+    e.exclusions = AtomList(atoms());
     Program context;
     if (parser_.accept(",")) {
       parser_.expect("{");

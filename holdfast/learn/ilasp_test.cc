@@ -53,7 +53,7 @@ TEST(Ilasp, ReadsTheWholeLanguageOfTheFragment) {
   EXPECT_EQ(task.examples[1].inclusions.size(), 2u);
   // The background is closed over the context: near(1) and near(2) hold there.
   int near = 0;
-  task.contexts.for_each_fact(task.vocabulary, 0, [&](int predicate, std::span<const Value>) {
+  task.contexts.for_each_fact(0, [&](int predicate, std::span<const Value>) {
     near += task.vocabulary.shape(predicate) == "near(_)";
   });
   EXPECT_EQ(near, 2);

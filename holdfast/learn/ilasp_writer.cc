@@ -11,12 +11,18 @@
 namespace holdfast::learn {
 namespace {
 
-std::string list_of(const AtomTable& vocabulary, const std::vector<FlatAtom>& atoms) {
+std::string list_of(const AtomTable& vocabulary, const AtomList& atoms) {
   std::string text;
   for (const FlatAtom& atom : atoms) {
     text += (text.empty() ? "" : ", ") + logic::to_string(vocabulary.atom(atom));
   }
   return "{" + text + "}";
+}
+
+AtomList joined(const AtomList& a, const AtomList& b) {
+  std::vector<FlatAtom> atoms(a.begin(), a.end());
+  atoms.insert(atoms.end(), b.begin(), b.end());
+  return AtomList(std::move(atoms));
 }
 
 class Writer {
@@ -154,11 +160,10 @@ class Writer {
   const std::string& context(int index) {
     auto& text = contexts_[index];
     if (!text.empty()) return text;
-    task_.contexts.for_each_fact(
-        task_.vocabulary, index, [&](int predicate, std::span<const Value> arguments) {
-          const FlatAtom fact{predicate, {arguments.begin(), arguments.end()}};
-          text += (text.empty() ? "" : " ") + logic::to_string(task_.vocabulary.atom(fact)) + ".";
-        });
+    task_.contexts.for_each_fact(index, [&](int predicate, std::span<const Value> arguments) {
+      const FlatAtom fact{predicate, {arguments.begin(), arguments.end()}};
+      text += (text.empty() ? "" : " ") + logic::to_string(task_.vocabulary.atom(fact)) + ".";
+    });
     return text;
   }
 
@@ -180,8 +185,8 @@ class Writer {
         continue;
       }
       Example& joint = result[it->second];
-      joint.inclusions.insert(joint.inclusions.end(), e.inclusions.begin(), e.inclusions.end());
-      joint.exclusions.insert(joint.exclusions.end(), e.exclusions.begin(), e.exclusions.end());
+      joint.inclusions = joined(joint.inclusions, e.inclusions);
+      joint.exclusions = joined(joint.exclusions, e.exclusions);
       // One that is hard makes the whole hard.
       joint.penalty = joint.penalty && e.penalty
                           ? std::optional(std::max(*joint.penalty, *e.penalty))

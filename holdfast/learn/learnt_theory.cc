@@ -7,7 +7,7 @@
 namespace holdfast::learn {
 namespace {
 
-std::string atoms_of(const Task& task, const std::vector<FlatAtom>& atoms) {
+std::string atoms_of(const Task& task, const AtomList& atoms) {
   std::string text;
   for (const FlatAtom& a : atoms) {
     text += (text.empty() ? "" : ", ") + logic::to_string(task.vocabulary.atom(a));
@@ -80,11 +80,10 @@ std::vector<std::string> counterexamples(const Task& task, const std::vector<boo
     if (covered[i]) continue;
     const Example& e = task.examples[i];
     std::string facts;
-    task.contexts.for_each_fact(
-        task.vocabulary, e.context, [&](int predicate, std::span<const Value> arguments) {
-          const FlatAtom fact{predicate, {arguments.begin(), arguments.end()}};
-          facts += (facts.empty() ? "" : " ") + logic::to_string(task.vocabulary.atom(fact)) + ".";
-        });
+    task.contexts.for_each_fact(e.context, [&](int predicate, std::span<const Value> arguments) {
+      const FlatAtom fact{predicate, {arguments.begin(), arguments.end()}};
+      facts += (facts.empty() ? "" : " ") + logic::to_string(task.vocabulary.atom(fact)) + ".";
+    });
     lines.push_back(fmt::format(
         "{}: should {}derive {{{}}}{} at {}", e.id, e.positive ? "" : "not ",
         atoms_of(task, e.inclusions),

@@ -113,10 +113,10 @@ class SyntheticTask {
     task_.contexts.add_fact({predicate(shape), std::move(arguments)});
   }
 
-  void add_example(int context, FlatAtom atom, bool label) {
+  void add_example(int context, const FlatAtom& atom, bool label) {
     if (rng_.bernoulli(options_.noise)) label = !label;
     Example e{.id = "e" + std::to_string(task_.examples.size()), .penalty = options_.penalty};
-    (label ? e.inclusions : e.exclusions).push_back(std::move(atom));
+    (label ? e.inclusions : e.exclusions) = atoms_.list_of(atom);
     e.context = context;
     task_.examples.push_back(std::move(e));
   }
@@ -163,6 +163,7 @@ class SyntheticTask {
   SyntheticOptions options_;
   Rng rng_;
   Task task_;
+  SingleAtoms atoms_;
 };
 
 }  // namespace holdfast::learn

@@ -10,10 +10,14 @@ namespace holdfast::learn {
 Relation::Relation(int contexts, int arity)
     : arity_(static_cast<std::size_t>(arity)), begin_(static_cast<std::size_t>(contexts) + 1) {}
 
-void Relation::add(int context, std::span<const Value> arguments) {
-  ++begin_[static_cast<std::size_t>(context) + 1];
-  ++rows_;
+int Relation::new_row(std::span<const Value> arguments) {
   data_.insert(data_.end(), arguments.begin(), arguments.end());
+  return distinct_++;
+}
+
+void Relation::add(int context, int row) {
+  ++begin_[static_cast<std::size_t>(context) + 1];
+  rows_.push_back(row);
 }
 
 void Relation::finish() {
@@ -42,17 +46,34 @@ void FactIndex::add_facts(const Contexts& contexts, AtomTable& vocabulary) {
       }
     }
   }
-  const auto add = [&](int context, int predicate, std::span<const Value> arguments) {
-    relations_[static_cast<std::size_t>(predicate)].add(context, arguments);
+  // As which rows of which relations a fact stands: its own, and those of more general predicates.
+  struct Row {
+    int predicate;
+    int row;
+  };
+  std::vector<Row> rows;
+  std::vector<std::size_t> rows_begin{0};  // by fact
+  const auto add_row = [&](int predicate, std::span<const Value> arguments) {
+    Relation& r = relations_[static_cast<std::size_t>(predicate)];
+    rows.push_back({predicate, r.new_row(arguments)});
+  };
+  for (int f = 0; f < contexts.distinct(); ++f) {
+    const int predicate = contexts.predicate(f);
+    const std::span<const Value> arguments = contexts.arguments(f);
+    add_row(predicate, arguments);
     for (const int q : more_general[static_cast<std::size_t>(predicate)]) {
       const FlatAtom fact{predicate, {arguments.begin(), arguments.end()}};
-      relations_[static_cast<std::size_t>(q)].add(context, *vocabulary.arguments_as(fact, q));
+      add_row(q, *vocabulary.arguments_as(fact, q));
     }
-  };
+    rows_begin.push_back(rows.size());
+  }
   for (int c = 0; c < contexts.size(); ++c) {
-    contexts.for_each_fact(vocabulary, c, [&](int predicate, std::span<const Value> arguments) {
-      add(c, predicate, arguments);
-    });
+    for (const int fact : contexts.facts(c)) {
+      const auto f = static_cast<std::size_t>(fact);
+      for (std::size_t i = rows_begin[f]; i < rows_begin[f + 1]; ++i) {
+        relations_[static_cast<std::size_t>(rows[i].predicate)].add(c, rows[i].row);
+      }
+    }
   }
   for (Relation& r : relations_) r.finish();
 }

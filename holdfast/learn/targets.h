@@ -2,6 +2,7 @@
 // contexts by predicate.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -16,19 +17,24 @@ namespace holdfast::learn {
 class Relation {
  public:
   Relation(int contexts, int arity);
+  // A row for add(): rows are kept once for all contexts.
+  int new_row(std::span<const Value> arguments);
   // Contexts in ascending order.
-  void add(int context, std::span<const Value> arguments);
+  void add(int context, int row);
   void finish();
 
   std::size_t begin(int context) const { return begin_[static_cast<std::size_t>(context)]; }
   std::size_t end(int context) const { return begin_[static_cast<std::size_t>(context) + 1]; }
-  std::span<const Value> row(std::size_t i) const { return {data_.data() + i * arity_, arity_}; }
+  std::span<const Value> row(std::size_t i) const {
+    return {data_.data() + static_cast<std::size_t>(rows_[i]) * arity_, arity_};
+  }
 
  private:
   std::size_t arity_;
-  std::size_t rows_ = 0;
-  std::vector<std::size_t> begin_;
-  std::vector<Value> data_;
+  int distinct_ = 0;
+  std::vector<Value> data_;           // of the distinct rows
+  std::vector<std::uint32_t> begin_;  // by context, in rows_
+  std::vector<int> rows_;
 };
 
 // All contexts of a task, ready to be asked. Shared by the threads of one run.
@@ -77,13 +83,12 @@ class FactIndex {
 // An atom that a rule may derive in the context of an example.
 struct Target {
   int context = 0;
-  FlatAtom atom = {};
+  const FlatAtom* atom = nullptr;  // of the example
 };
 
 struct Targets {
   std::vector<Target> targets = {};
-  // Kind and weight of each target, and where its bit is in a coverage.
-  std::vector<Column> columns = {};
+  // Where the bit of each target is in a coverage.
   ColumnLayout layout = {};
 };
 

@@ -3,55 +3,60 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "holdfast/learn/atom_table.h"
 #include "holdfast/learn/columns.h"
+#include "holdfast/learn/contexts.h"
 
 namespace holdfast::learn {
 
-// The facts of all contexts, one after the other: predicate, arguments, predicate, ...
-class Contexts {
+// Atoms that stay as they are, so that examples share them: many say the same of other contexts.
+class AtomList {
  public:
-  int size() const { return static_cast<int>(begin_.size()); }
-  // Starts a new context; facts are added to the last one.
-  int add() {
-    begin_.push_back(data_.size());
-    return size() - 1;
+  AtomList() = default;
+  explicit AtomList(std::vector<FlatAtom> atoms) {
+    if (!atoms.empty()) atoms_ = std::make_shared<const std::vector<FlatAtom>>(std::move(atoms));
   }
-  void add_fact(const FlatAtom& fact) {
-    data_.push_back(fact.predicate);
-    data_.insert(data_.end(), fact.arguments.begin(), fact.arguments.end());
+
+  std::span<const FlatAtom> all() const {
+    return atoms_ ? std::span<const FlatAtom>(*atoms_) : std::span<const FlatAtom>();
   }
-  // Calls visit(predicate, arguments) for each fact of a context.
-  template <class Visit>
-  void for_each_fact(const AtomTable& vocabulary, int context, Visit&& visit) const {
-    const std::size_t i = static_cast<std::size_t>(context);
-    const std::size_t end = i + 1 < begin_.size() ? begin_[i + 1] : data_.size();
-    for (std::size_t at = begin_[i]; at < end;) {
-      const int predicate = data_[at++];
-      const std::size_t arity = static_cast<std::size_t>(vocabulary.arity(predicate));
-      visit(predicate, std::span<const Value>(data_.data() + at, arity));
-      at += arity;
-    }
+  auto begin() const { return all().begin(); }
+  auto end() const { return all().end(); }
+  std::size_t size() const { return all().size(); }
+  bool empty() const { return all().empty(); }
+  const FlatAtom& operator[](std::size_t i) const { return all()[i]; }
+
+ private:
+  std::shared_ptr<const std::vector<FlatAtom>> atoms_;
+};
+
+// Lists of one atom, each made once.
+class SingleAtoms {
+ public:
+  const AtomList& list_of(const FlatAtom& atom) {
+    const auto it = lists_.find(atom);
+    return it != lists_.end() ? it->second : lists_.emplace(atom, AtomList({atom})).first->second;
   }
 
  private:
-  std::vector<std::size_t> begin_;
-  std::vector<Value> data_;
+  std::map<FlatAtom, AtomList> lists_;
 };
 
 // A context-dependent partial interpretation (CDPI) with its penalty; none means hard.
 struct Example {
   std::string id;
   bool positive = true;
-  std::optional<Cost> penalty = {};
-  std::vector<FlatAtom> inclusions = {};
-  std::vector<FlatAtom> exclusions = {};
   int context = 0;
+  std::optional<Cost> penalty = {};
+  AtomList inclusions = {};
+  AtomList exclusions = {};
 };
 
 // What stands in a hole of a mode's predicate: a variable of a type, or a constant.

@@ -94,13 +94,12 @@ class BodyBuilder {
       const bool of_entity = made_.actions[static_cast<std::size_t>(head.word)].of_entity;
       const FlatAtom& atom = included ? e.inclusions[0] : e.exclusions[0];
       ClassesByValue& classes = by_head[head];
-      task_.contexts.for_each_fact(
-          task_.vocabulary, e.context, [&](int of, std::span<const Value> arguments) {
-            if (of != predicate) return;
-            if (of_entity && !about_none && arguments[0] != atom.arguments[0]) return;
-            ClassCounts& counts = classes[arguments[place]];
-            ++(included ? counts.in : counts.out);
-          });
+      task_.contexts.for_each_fact(e.context, [&](int of, std::span<const Value> arguments) {
+        if (of != predicate) return;
+        if (of_entity && !about_none && arguments[0] != atom.arguments[0]) return;
+        ClassCounts& counts = classes[arguments[place]];
+        ++(included ? counts.in : counts.out);
+      });
     }
     std::vector<ClassesByValue> result;
     for (auto& [head, classes] : by_head) result.push_back(std::move(classes));
@@ -200,7 +199,7 @@ class BodyBuilder {
     for (int c = 0; c < task_.contexts.size(); ++c) {
       extended.add();
       EntityValues values;
-      task_.contexts.for_each_fact(task_.vocabulary, c, [&](int p, std::span<const Value> a) {
+      task_.contexts.for_each_fact(c, [&](int p, std::span<const Value> a) {
         extended.add_fact({p, {a.begin(), a.end()}});
         if (const auto it = names.find(p); it != names.end()) values[it->second][a[0]] = a[1];
       });

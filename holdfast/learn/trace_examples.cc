@@ -192,10 +192,10 @@ class ExampleBuilder {
   void add_example(const TraceEpisode& episode, const std::vector<Step>& steps, std::size_t step,
                    Role role, const GroundAction& action, bool included) {
     Example e{.id = fmt::format("e{}", task_.examples.size())};
-    (included ? e.inclusions : e.exclusions).push_back(head_atom(role, action));
+    (included ? e.inclusions : e.exclusions) = atoms_.list_of(head_atom(role, action));
     e.context = steps[step].context;
     task_.examples.push_back(std::move(e));
-    made_.origins.push_back({action.word, episode.seed, static_cast<int>(step)});
+    made_.origins.push_back({episode.seed, action.word, static_cast<int>(step)});
     result_.heads.push_back({role, action.word});
     if (made_.by_stake) result_.stakes.push_back(stake_of(*steps[step].trace, name_of(action)));
   }
@@ -256,6 +256,7 @@ class ExampleBuilder {
   FactReader facts_{task_.vocabulary};
   std::vector<std::vector<Step>> steps_;
   std::map<ActionHead, int> head_;  // predicates
+  SingleAtoms atoms_;
   std::map<std::string, Value> name_values_;
 };
 

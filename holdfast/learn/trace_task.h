@@ -72,8 +72,8 @@ HeadForms forms_of(const std::vector<logic::Rule>& theory);
 
 // What an example is about, by example of the task.
 struct ExampleOrigin {
-  int action = 0;  // in TraceTask::actions
   std::uint64_t seed = 0;
+  int action = 0;  // in TraceTask::actions
   int step = 0;
 };
 

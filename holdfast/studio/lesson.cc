@@ -35,7 +35,7 @@ learn::Traces traces_of(const std::vector<Played>& episodes) {
 // "init(east) was missing": what the theory gets wrong.
 std::string complaint(const learn::Task& task, const learn::Example& e) {
   const bool included = !e.inclusions.empty();
-  const learn::FlatAtom& atom = included ? e.inclusions.front() : e.exclusions.front();
+  const learn::FlatAtom& atom = included ? e.inclusions[0] : e.exclusions[0];
   return fmt::format("{} is {}", logic::to_string(task.vocabulary.atom(atom)),
                      included ? "not derived, but was done" : "derived, but was not done");
 }
