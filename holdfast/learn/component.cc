@@ -382,6 +382,8 @@ ComponentProblem problem_of(const Task& task, const FactIndex& facts, const Comp
                             Cost hard) {
   ComponentProblem result;
   std::vector<SelectionExample>& examples = result.selection.examples;
+  examples.reserve(component.examples.size());
+  result.targets.targets.reserve(component.examples.size());
   for (const int index : component.examples) {
     const Example& e = task.examples[static_cast<std::size_t>(index)];
     SelectionExample example{.penalty = e.penalty.value_or(hard), .positive = e.positive};

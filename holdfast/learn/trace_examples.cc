@@ -45,7 +45,11 @@ class ExampleBuilder {
     for (const TraceEpisode* e : episodes) steps_.push_back(steps_of(*e));
     summarise();
     declare_heads();
-    for (std::size_t e = 0; e < episodes.size(); ++e) add_episode(*episodes[e], steps_[e]);
+    // Counted first: room that doubles when it is full would be there twice.
+    add_episodes(episodes);
+    reserve();
+    counting_ = false;
+    add_episodes(episodes);
     if (task_.examples.empty()) {
       throw InputError(Place{traces_.file, 0, 0},
                        "the traces give no examples: no episode is above the mean return, or no "
@@ -191,6 +195,10 @@ class ExampleBuilder {
 
   void add_example(const TraceEpisode& episode, const std::vector<Step>& steps, std::size_t step,
                    Role role, const GroundAction& action, bool included) {
+    if (counting_) {
+      ++count_;
+      return;
+    }
     Example e{.id = fmt::format("e{}", task_.examples.size())};
     (included ? e.inclusions : e.exclusions) = atoms_.list_of(head_atom(role, action));
     e.context = steps[step].context;
@@ -198,6 +206,13 @@ class ExampleBuilder {
     made_.origins.push_back({episode.seed, action.word, static_cast<int>(step)});
     result_.heads.push_back({role, action.word});
     if (made_.by_stake) result_.stakes.push_back(stake_of(*steps[step].trace, name_of(action)));
+  }
+
+  void reserve() {
+    task_.examples.reserve(count_);
+    made_.origins.reserve(count_);
+    result_.heads.reserve(count_);
+    if (made_.by_stake) result_.stakes.reserve(count_);
   }
 
   // Every ground action of the role's words at a step: `taken` is included, the others are
@@ -218,6 +233,10 @@ class ExampleBuilder {
       }
       for (const Value entity : steps[step].entities) add({w, entity});
     }
+  }
+
+  void add_episodes(const std::vector<const TraceEpisode*>& episodes) {
+    for (std::size_t e = 0; e < episodes.size(); ++e) add_episode(*episodes[e], steps_[e]);
   }
 
   void add_episode(const TraceEpisode& episode, std::vector<Step>& steps) {
@@ -258,6 +277,8 @@ class ExampleBuilder {
   std::map<ActionHead, int> head_;  // predicates
   SingleAtoms atoms_;
   std::map<std::string, Value> name_values_;
+  bool counting_ = true;
+  std::size_t count_ = 0;
 };
 
 }  // namespace
