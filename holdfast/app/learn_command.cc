@@ -1,5 +1,6 @@
 // holdfast learn: from traces or an ILASP task to the best theory, with proof.
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <chrono>
@@ -139,6 +140,8 @@ void run(const LearnCommand& c) {
   }
   const auto start = std::chrono::steady_clock::now();
   const Material material = learn::is_trace_file(c.input) ? from_traces(c) : from_task(c);
+  // What was read is gone, and lay between what stays: its pages would be there beside the search.
+  malloc_trim(0);
   if (!c.las.empty()) write_las(c, material);
   if (material.theory) return check_theory(c, material);
   const learn::LearnResult result = [&] {
