@@ -37,6 +37,10 @@ Frame::Frame(const FactIndex& facts, const Targets& targets, const Skeleton& ske
   for (std::size_t i = 0; i < targets.targets.size(); ++i) {
     add_slots(targets.targets[i], targets.layout.position(i), skeleton, budget);
   }
+  // Every walk asks for it, of every skeleton.
+  budget.take(static_cast<double>(plane_words() * sizeof(Word)));
+  all_.resize(plane_words());
+  for_each_slot([&](std::size_t bit, int, const Value*) { set_bit(all_, bit); });
 }
 
 // Variables of a declared type take the values of the type, so that skeletons share frames; those
@@ -108,12 +112,6 @@ void Frame::add_slots(const Target& target, std::size_t column, const Skeleton& 
   }
   targets_.push_back({target.context, static_cast<int>(column), count});
   slots_ = std::max(slots_, count);
-}
-
-std::vector<Word> Frame::all() const {
-  std::vector<Word> planes(plane_words());
-  for_each_slot([&](std::size_t bit, int, const Value*) { set_bit(planes, bit); });
-  return planes;
 }
 
 std::vector<int> Frame::locals(const SkeletonLiteral& literal) const {
@@ -283,8 +281,7 @@ std::vector<Word> Frame::literal_planes(const SkeletonLiteral& literal,
                                         const std::vector<Bound>& bounds, Budget& budget) const {
   std::vector<Word> result = planes(matches(literal, budget), bounds, budget);
   if (literal.negated) {
-    const std::vector<Word> exist = all();
-    for (std::size_t w = 0; w < result.size(); ++w) result[w] = exist[w] & ~result[w];
+    for (std::size_t w = 0; w < result.size(); ++w) result[w] = all_[w] & ~result[w];
   }
   return result;
 }

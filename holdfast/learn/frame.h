@@ -48,7 +48,7 @@ class Frame {
   std::size_t plane_words() const { return slots_ * words_; }
 
   // The slots that exist: the planes of the empty body.
-  std::vector<Word> all() const;
+  const std::vector<Word>& all() const { return all_; }
 
   // Every set of slots that thresholds allowed by the bias can give, the first without any. One
   // set may come several times: where declarations with little recall give it differently.
@@ -117,6 +117,7 @@ class Frame {
   std::vector<bool> from_head_;
   std::size_t words_ = 0;
   std::size_t slots_ = 0;
+  std::vector<Word> all_;
   std::vector<TargetSlots> targets_;
   // Of the shared variables, slot after slot.
   std::vector<Value> values_;
