@@ -34,7 +34,7 @@ concept GuideFor = Model<M> &&
   { g.suggested(m, s, memory, now) } -> std::same_as<LegalActions<M>>;
   // A legal action for a rollout. (A guide may also have rollout_move(m, s, memory, now, rng),
   // which takes the action, advances `now`, and returns the transition; or a whole
-  // rollout(m, s, memory, now, factors, rng), as Roaming has it.)
+  // rollout(m, s, memory, now, factors, rng), as Roaming and Pursuing have it.)
   { g.rollout_action(m, s, memory, now, rng) } -> std::same_as<Action>;
 };
 
@@ -119,6 +119,12 @@ struct PreferredGuide {
                         const Moment&, Rng& rng) const {
     const ActionSet preferred = m.preferred_actions(s, memory);
     return (preferred.empty() ? m.legal_actions(s) : preferred).sample(rng);
+  }
+  // All of its steps at once, where the model can do that faster.
+  template <Pursuing M>
+  Walk rollout(const M& m, typename M::State& s, Memory<M>& memory, const Moment&,
+               std::span<const double> factors, Rng& rng) const {
+    return m.pursue(s, memory, factors, rng);
   }
 };
 

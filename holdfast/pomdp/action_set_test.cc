@@ -5,6 +5,7 @@
 #include <map>
 #include <vector>
 
+#include "holdfast/pomdp/draw_of_four.h"
 #include "holdfast/pomdp/wide_action_set.h"
 
 namespace holdfast {
@@ -80,6 +81,14 @@ TEST(WideActionSet, SamplesUniformly) {
   for (int i = 0; i < 30000; ++i) ++counts[set.sample(rng)];
   ASSERT_EQ(counts.size(), 3u);
   for (const auto& [a, n] : counts) EXPECT_NEAR(n, 10000, 400) << a;
+}
+
+TEST(DrawnOfFour, IsWhatASetSamples) {
+  Rng by_sample(4), by_table(4);
+  for (int i = 0; i < 3000; ++i) {
+    const auto set = static_cast<std::size_t>(1 + i % 15);
+    ASSERT_EQ(drawn_of_four[set][by_table.below(12)], ActionSet(set).sample(by_sample));
+  }
 }
 
 }  // namespace

@@ -53,6 +53,7 @@ class Kit {
     check_roam();
     check_likelihood();
     check_preferred();
+    check_pursue();
     check_belief();
   }
 
@@ -296,6 +297,48 @@ class Kit {
         remember(model_, memory, e.after, e.action, e.outcome.observation);
       });
     }
+  }
+
+  // pursue() earns what drawing one preferred action after the other earns, by the same draws.
+  void check_pursue() const {
+    if constexpr (Pursuing<M>) {
+      Memory<M> memory;
+      play(33, options_.episodes, [&](const Event& e) {
+        if (e.step == 0) memory = initial_memory(model_);
+        for (const std::size_t steps : {std::size_t{1}, std::size_t{60}}) {
+          compare_pursuits(e.before, memory, std::vector<double>(steps, 0.9), e.step);
+        }
+        remember(model_, memory, e.after, e.action, e.outcome.observation);
+      });
+    }
+  }
+  void compare_pursuits(State s, Memory<M> memory, const std::vector<double>& factors,
+                        int seed) const requires Pursuing<M> {
+    Rng at_once(34, static_cast<std::uint64_t>(seed));
+    Rng by_steps = at_once;
+    State pursuer = s;
+    Memory<M> remembered = memory;
+    const Walk pursued = model_.pursue(pursuer, remembered, factors, at_once);
+    Walk walk;
+    for (const double factor : factors) {
+      const ActionSet preferred = model_.preferred_actions(s, memory);
+      const Action a = (preferred.empty() ? model_.legal_actions(s) : preferred).sample(by_steps);
+      const Transition t = pursuit_step(s, memory, a, by_steps);
+      walk.value += factor * t.reward;
+      ++walk.steps;
+      if (t.terminal) break;
+    }
+    ASSERT_EQ(pursued.steps, walk.steps) << "pursue() differs from preferred actions";
+    ASSERT_EQ(pursued.value, walk.value) << "pursue() differs from preferred actions";
+    ASSERT_EQ(at_once.bits(), by_steps.bits()) << "pursue() takes other draws";
+  }
+
+  // Nothing is observed where nobody looks.
+  Transition pursuit_step(State& s, Memory<M>& memory, Action a, Rng& rng) const {
+    if constexpr (PreferringByState<M>) return move(model_, s, a, rng);
+    const Outcome o = model_.step(s, a, rng);
+    remember(model_, memory, s, a, o.observation);
+    return {o.reward, o.terminal};
   }
 
   // A belief follows a real episode; every perturbed particle agrees with what was observed.

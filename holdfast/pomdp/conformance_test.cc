@@ -94,6 +94,26 @@ struct Advised : Light {
     return ActionSet::of(forbidden);
   }
 };
+struct Stopping : Light {
+  ActionSet preferred_actions(const State&, const NoMemory&) const { return ActionSet::of(stop); }
+  Walk pursue(State& s, NoMemory&, std::span<const double> factors, Rng& rng) const {
+    Walk walk;
+    for (const double factor : factors) {
+      const Outcome o = step(s, ActionSet::of(stop).sample(rng), rng);
+      walk.value += factor * o.reward;
+      ++walk.steps;
+      if (o.terminal) break;
+    }
+    return walk;
+  }
+};
+struct OtherPursuit : Stopping {
+  Walk pursue(State& s, NoMemory& memory, std::span<const double> factors, Rng& rng) const {
+    const Walk walk = Stopping::pursue(s, memory, factors, rng);
+    rng.bits();
+    return walk;
+  }
+};
 
 TEST(Conformance, AcceptsASoundModel) { EXPECT_EQ(failures<Light>(), 0); }
 TEST(Conformance, FindsAWrongLikelihood) { EXPECT_GT(failures<WrongLikelihood>(), 0); }
@@ -104,6 +124,8 @@ TEST(Conformance, FindsAMoveThatDiffersFromStep) { EXPECT_GT(failures<OtherMove>
 TEST(Conformance, FindsObservationsOutOfRange) { EXPECT_GT(failures<WildObservation>(), 0); }
 TEST(Conformance, FindsParticlesThatContradict) { EXPECT_GT(failures<Blind>(), 0); }
 TEST(Conformance, FindsIllegalPreferences) { EXPECT_GT(failures<Advised>(), 0); }
+TEST(Conformance, AcceptsASoundPursuit) { EXPECT_EQ(failures<Stopping>(), 0); }
+TEST(Conformance, FindsAPursuitByOtherDraws) { EXPECT_GT(failures<OtherPursuit>(), 0); }
 
 }  // namespace
 }  // namespace holdfast

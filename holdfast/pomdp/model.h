@@ -215,6 +215,17 @@ concept PreferringByState = Preferring<M> && requires(const M& m, const typename
   { m.preferred_actions(s) } -> std::same_as<ActionSet>;
 };
 
+// A whole rollout by such a policy in one go, from a state that is not terminal: as many steps as
+// there are factors or until the end, each an action drawn from the preferred ones (from the legal
+// ones where there are none); the reward of each step counts times its factor. By the same draws as
+// step by step, so that nobody can tell which way was taken; only the state and the memory may be
+// left anyhow.
+template <class M>
+concept Pursuing = Preferring<M> && requires(const M& m, typename M::State& s, Memory<M>& memory,
+                                             std::span<const double> factors, Rng& rng) {
+  { m.pursue(s, memory, factors, rng) } -> std::same_as<Walk>;
+};
+
 // The fixed action of the trivial policy (east in RockSample, north in Pocman).
 template <class M>
 concept Defaulting = Model<M> && requires(const M& m, const typename M::State& s) {

@@ -33,29 +33,32 @@ std::uint8_t best_away(int dx, int dy, int mask) {
 
 GhostMoves::GhostMoves(const Maze& maze) {
   const int cells = maze.cell_count();
-  ways_.resize(static_cast<std::size_t>(cells) * 8);
+  ways_.resize(make_ghost(cells - 1, Maze::nowhere) + std::size_t{1});
+  next_.resize(ways_.size());
   for (int c = 0; c < cells; ++c) {
-    const Cell at = maze.cell(c);
-    codes_.push_back(static_cast<std::int16_t>(at.y * kRow + at.x));
-    for (int d = 0; d < 4; ++d) next_.push_back(static_cast<std::uint8_t>(maze.next(c, d)));
+    const int code = maze.cell(c).y * kRow + maze.cell(c).x;
+    shifts_.push_back(static_cast<std::uint16_t>(choice_index(code, 0) - choice_index(0, 0)));
     for (int heading = Maze::north; heading <= Maze::nowhere; ++heading) {
-      Ways& ways = ways_[make_ghost(c, heading)];
+      const Ghost ghost = make_ghost(c, heading);
+      const int ahead = heading == Maze::nowhere ? c : maze.next(c, heading);
+      next_[ghost] = make_ghost(ahead, Maze::nowhere);
       int mask = maze.passable(c);
       if (heading != Maze::nowhere) mask &= ~(1 << Maze::opposite(heading));
       if (mask == 0) mask = maze.passable(c);
-      ways.mask = static_cast<std::uint8_t>(mask);
+      Ways& ways = ways_[ghost];
+      ways.from = static_cast<std::uint16_t>(choice_index(code, mask));
       for (int d = 0; d < 4; ++d) {
         if (mask >> d & 1) ways.to[ways.count++] = make_ghost(maze.next(c, d), d);
       }
     }
   }
-  const std::size_t choices = (2 * kCentre + 1) * 16;
+  const auto choices = static_cast<std::size_t>(choice_index(kCentre, 15)) + 1;
   towards_.assign(choices, Maze::nowhere);
   away_.assign(choices, Maze::nowhere);
   for (int dx = -kReach; dx <= kReach; ++dx) {
     for (int dy = -kReach; dy <= kReach; ++dy) {
       for (int mask = 0; mask < 16; ++mask) {
-        const auto i = static_cast<std::size_t>((dy * kRow + dx + kCentre) * 16 + mask);
+        const auto i = static_cast<std::size_t>(choice_index(dy * kRow + dx, mask));
         towards_[i] = best_towards(dx, dy, mask);
         away_[i] = best_away(dx, dy, mask);
       }

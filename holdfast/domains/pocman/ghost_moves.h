@@ -10,13 +10,13 @@
 
 namespace holdfast {
 
-using Ghost = std::uint16_t;  // 8 * cell + Maze::Direction
+using Ghost = std::uint16_t;  // the cell in the low byte, Maze::Direction in the high one
 
 constexpr Ghost make_ghost(int cell, int direction) {
-  return static_cast<Ghost>(8 * cell + direction);
+  return static_cast<Ghost>(direction << 8 | cell);
 }
-constexpr int ghost_cell(Ghost g) { return g >> 3; }
-constexpr int ghost_direction(Ghost g) { return g & 7; }
+constexpr int ghost_cell(Ghost g) { return g & 255; }
+constexpr int ghost_direction(Ghost g) { return g >> 8; }
 
 class GhostMoves {
  public:
@@ -38,30 +38,27 @@ class GhostMoves {
   static constexpr int kRow = 32;   // cells are coded y * kRow + x, so a difference is one index
   static constexpr int kCentre = kReach * kRow + kReach;
 
-  struct Ways {
+  // Whole in one cache line.
+  struct alignas(16) Ways {
     std::array<Ghost, 4> to{};
     std::uint8_t count = 0;
-    std::uint8_t mask = 0;  // of directions
+    std::uint16_t from = 0;  // the index of a choice where Pocman's cell has the code 0
   };
 
-  // Index of (ghost minus Pocman, ways that the ghost has).
+  // Of where the ghost is as seen from Pocman, and which ways it has.
+  static int choice_index(int code, int mask) { return (code + kCentre) * 16 + mask; }
   std::size_t choice(Ghost g, int pocman) const {
-    const int difference =
-        codes_[static_cast<std::size_t>(ghost_cell(g))] - codes_[static_cast<std::size_t>(pocman)];
-    return static_cast<std::size_t>((difference + kCentre) * 16 + ways_[g].mask);
+    return static_cast<std::size_t>(ways_[g].from - shifts_[static_cast<std::size_t>(pocman)]);
   }
   Ghost go(Ghost g, std::uint8_t direction) const {
-    const int cell = ghost_cell(g);
-    const int to =
-        direction == Maze::nowhere ? cell : next_[static_cast<std::size_t>(cell * 4 + direction)];
-    return make_ghost(to, Maze::nowhere);
+    return next_[make_ghost(ghost_cell(g), direction)];
   }
 
-  std::vector<Ways> ways_;  // by ghost
-  std::vector<std::uint8_t> next_;
-  std::vector<std::int16_t> codes_;
-  std::vector<std::uint8_t> towards_;
+  std::vector<Ways> ways_;             // by ghost
+  std::vector<std::uint16_t> shifts_;  // by Pocman's cell: how much smaller it makes the index
+  std::vector<std::uint8_t> towards_;  // directions, by choice
   std::vector<std::uint8_t> away_;
+  std::vector<Ghost> next_;  // by cell and direction, as in a ghost: there, its way forgotten
 };
 
 }  // namespace holdfast

@@ -153,9 +153,9 @@ void Maze::draw_blocks() {
 
 // Sight follows the grid and does not go through the passage; hearing goes through walls.
 void Maze::relate_cells() {
-  relations_.assign(cells_.size() * cells_.size(), 0);
+  relations_.assign(cells_.size() * kMaxCells, 0);
   for (std::size_t p = 0; p < cells_.size(); ++p) {
-    std::uint8_t* row = &relations_[p * cells_.size()];
+    std::uint8_t* row = &relations_[p * kMaxCells];
     const auto mark = [row](std::size_t g, int bits) {
       row[g] = static_cast<std::uint8_t>(row[g] | bits);
     };

@@ -65,7 +65,7 @@ class Maze {
   // The 3 x 3 block around c, in which Pocman smells food.
   const CellMask& block(int c) const { return blocks_[index(c)]; }
   // relations(p)[g] is the Relation of a ghost at g to Pocman at p.
-  const std::uint8_t* relations(int p) const { return &relations_[index(p) * cells_.size()]; }
+  const std::uint8_t* relations(int p) const { return &relations_[index(p) * kMaxCells]; }
 
   static bool contains(const CellMask& mask, int c) { return mask[index(c >> 6)] >> (c & 63) & 1; }
   static void insert(CellMask& mask, int c) { mask[index(c >> 6)] |= 1ULL << (c & 63); }

@@ -16,7 +16,8 @@ Pocman::Pocman(const MazeDrawing& drawing, const PocmanOptions& options)
       moves_(maze_),
       options_(options),
       ghost_count_(options.ghosts),
-      chase_(static_cast<std::uint32_t>(std::lround(options.chase * 65536))) {
+      chase_(static_cast<std::uint32_t>(std::lround(options.chase * 65536))),
+      step_rewards_{options.rewards.step, options.rewards.step + options.rewards.food} {
   if (options.ghosts < 0 || options.ghosts > kMaxGhosts) {
     throw InputError(
         fmt::format("pocman: ghosts={} is not from 0 to {}", options.ghosts, kMaxGhosts));
@@ -59,26 +60,6 @@ Pocman::State Pocman::sample_initial(Rng& rng) const {
     s.food_count = static_cast<std::uint16_t>(Maze::size(s.food));
   }
   return s;
-}
-
-double Pocman::meet_ghosts(State& s, unsigned met) const {
-  if (s.power == 0) {
-    s.over = true;
-    return options_.rewards.eaten;
-  }
-  // One at a step, and of several the last, as in Silver & Veness's program.
-  const auto last = static_cast<std::size_t>(std::bit_width(met) - 1);
-  s.ghosts[last] = make_ghost(maze_.ghost_home(0), Maze::nowhere);
-  return options_.rewards.ghost;
-}
-
-double Pocman::eat_special(State& s) const {
-  if (s.food_count == 0) {
-    s.over = true;
-    return options_.rewards.cleared - options_.rewards.food;
-  }
-  s.power = kPowerSteps;
-  return 0;
 }
 
 Pocman::Memory Pocman::initial_memory() const {

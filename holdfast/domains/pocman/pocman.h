@@ -3,12 +3,13 @@
 // where food and ghosts are.
 //
 // A state is 48 bytes and every question about the geometry is a table look-up (maze.h,
-// ghost_moves.h), so a step costs some twenty nanoseconds.
+// ghost_moves.h), so a step costs some twenty nanoseconds (pocman_step.cc).
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "holdfast/domains/pocman/ghost_moves.h"
 #include "holdfast/domains/pocman/maze.h"
@@ -51,9 +52,11 @@ class Pocman {
   // (4 to 7); food smelt (8); ghost heard (9).
   enum : Observation { sees = 15, open = 15 << 4, smells = 1 << 8, hears = 1 << 9 };
 
+  using Ghosts = std::array<Ghost, kMaxGhosts>;
+
   struct State {
     Maze::CellMask food{};
-    std::array<Ghost, kMaxGhosts> ghosts{};
+    Ghosts ghosts{};
     std::uint16_t food_count = 0;
     std::uint8_t cell = 0;                // Pocman's
     std::uint8_t facing = Maze::nowhere;  // his last action
@@ -110,22 +113,14 @@ class Pocman {
     return (options_.rewards.step + options_.rewards.wall) / (1 - discount());
   }
 
-  Outcome step(State& s, Action a, Rng& rng) const {
-    const Transition t = move(s, a, rng);
-    return {t.terminal ? 0 : observe(s), t.reward, t.terminal};
-  }
+  Outcome step(State& s, Action a, Rng& rng) const;
   Transition move(State& s, Action a, Rng& rng) const;
+  // Whole rollouts, uniform and by preferred_actions: both by the same draws as step by step.
+  Walk roam(State& s, std::span<const double> factors, Rng& rng) const;
+  Walk pursue(State& s, const Memory&, std::span<const double> factors, Rng& rng) const;
 
   // What Pocman perceives in s, a state that is not terminal: there is no noise.
-  Observation observe(const State& s) const {
-    const unsigned relation = relation_to_ghosts(s);
-    const Maze::CellMask& block = maze_.block(s.cell);
-    std::uint64_t near = s.ate;
-    for (std::size_t i = 0; i < block.size(); ++i) near |= block[i] & s.food[i];
-    return static_cast<Observation>((relation & sees) | unsigned{maze_.passable(s.cell)} << 4 |
-                                    unsigned{near != 0} << 8 |
-                                    (relation & Maze::hearing ? unsigned{hears} : 0u));
-  }
+  Observation observe(const State& s) const { return observe(s, relation_to_ghosts(s)); }
 
   Memory initial_memory() const;
   // Bayes' rule for each cell as if cells were independent given the history.
@@ -134,10 +129,7 @@ class Pocman {
   // Silver & Veness's: go where neither wall nor ghost is seen and do not turn back; with a power
   // pill, go for the ghosts. What is seen and the last action are in the state.
   ActionSet preferred_actions(const State& s) const {
-    const unsigned seen = relation_to_ghosts(s) & sees;
-    if (s.power > 0 && seen != 0) [[unlikely]]
-      return ActionSet(seen);
-    return ActionSet(maze_.passable(s.cell) & ~seen & kNotBack[s.facing]);
+    return preferred_actions(s, relation_to_ghosts(s));
   }
   ActionSet preferred_actions(const State& s, const Memory&) const { return preferred_actions(s); }
 
@@ -152,21 +144,38 @@ class Pocman {
   // All directions but the one back from `facing`; the last is for the start.
   static constexpr std::array<unsigned, 5> kNotBack{15 - 4, 15 - 8, 15 - 1, 15 - 2, 15};
 
-  unsigned relation_to_ghosts(const State& s) const {
-    const std::uint8_t* relations = maze_.relations(s.cell);
+  // A state that takes steps (pocman_step.cc).
+  class Course;
+
+  unsigned relation_to_ghosts(const State& s) const { return relation_to_ghosts(s.cell, s.ghosts); }
+  unsigned relation_to_ghosts(int cell, const Ghosts& ghosts) const {
+    const std::uint8_t* relations = maze_.relations(cell);
     unsigned all = 0;
-    for (int g = 0; g < ghost_count_; ++g) all |= relations[ghost_cell(s, g)];
+    for (std::size_t g = 0; g < static_cast<std::size_t>(ghost_count_); ++g) {
+      all |= relations[holdfast::ghost_cell(ghosts[g])];
+    }
     return all;
   }
 
-  // Moves all ghosts; bit g of the result says that Pocman and ghost g met, before or after.
-  unsigned move_ghosts(State& s, Rng& rng) const;
-  Ghost move_near_ghost(const State& s, Ghost g, std::uint32_t draw, std::uint32_t way) const;
-  // Pocman met ghosts (bit g for ghost g, at least one): returns what that earns; without power it
-  // is the end.
-  double meet_ghosts(State& s, unsigned met) const;
-  // He ate a pill, or the last pellet: what that earns beyond a pellet.
-  double eat_special(State& s) const;
+  // For those who know how the ghosts lie to Pocman. What is preferred is asked of states and of
+  // courses.
+  Observation observe(const State& s, unsigned relation) const {
+    const Maze::CellMask& block = maze_.block(s.cell);
+    std::uint64_t near = s.ate;
+    for (std::size_t i = 0; i < block.size(); ++i) near |= block[i] & s.food[i];
+    return static_cast<Observation>((relation & sees) | unsigned{maze_.passable(s.cell)} << 4 |
+                                    unsigned{near != 0} << 8 |
+                                    (relation & Maze::hearing ? unsigned{hears} : 0u));
+  }
+  template <class S>
+  ActionSet preferred_actions(const S& s, unsigned relation) const {
+    const unsigned seen = relation & sees;
+    // Power is asked for first, since it lasts and can be foretold.
+    const unsigned prey = s.power > 0 ? seen : 0;
+    if (prey != 0) [[unlikely]]
+      return ActionSet(prey);
+    return ActionSet(maze_.passable(s.cell) & ~seen & kNotBack[static_cast<std::size_t>(s.facing)]);
+  }
 
   bool draw_food(State& s, const Memory& memory, Observation o, Rng& rng) const;
   void draw_smelt_food(State& s, const Memory& memory, Rng& rng) const;
@@ -179,68 +188,9 @@ class Pocman {
   GhostMoves moves_;
   PocmanOptions options_;
   int ghost_count_;
-  std::uint32_t chase_;  // threshold of 16 random bits
+  std::uint32_t chase_;                 // threshold of 16 random bits
+  std::array<double, 2> step_rewards_;  // by whether he eats a pellet
   Maze::CellMask pills_{};
 };
-
-inline Transition Pocman::move(State& s, Action a, Rng& rng) const {
-  if (s.over) [[unlikely]]
-    return {0, true};
-  double reward = options_.rewards.step;
-  const int to = maze_.next(s.cell, a);
-  if (to == Maze::kWall) [[unlikely]] {
-    reward += options_.rewards.wall;
-  } else {
-    s.cell = static_cast<std::uint8_t>(to);
-  }
-  s.facing = static_cast<std::uint8_t>(a);
-  s.power = static_cast<std::uint8_t>(s.power - (s.power > 0));
-
-  const unsigned met = move_ghosts(s, rng);
-  if (met != 0) [[unlikely]] {
-    reward += meet_ghosts(s, met);
-    if (s.over) return {reward, true};
-  }
-
-  std::uint64_t& food = s.food[s.cell >> 6];
-  const std::uint64_t bit = 1ULL << (s.cell & 63);
-  s.ate = (food & bit) != 0;
-  food &= ~bit;
-  s.food_count = static_cast<std::uint16_t>(s.food_count - s.ate);
-  reward += s.ate ? options_.rewards.food : 0.0;
-  if (s.ate && (s.food_count == 0 || (pills_[s.cell >> 6] & bit))) [[unlikely]] {
-    reward += eat_special(s);
-  }
-  return {reward, s.over};
-}
-
-inline unsigned Pocman::move_ghosts(State& s, Rng& rng) const {
-  const std::uint8_t* relations = maze_.relations(s.cell);
-  unsigned met = 0;
-  std::uint64_t draws = 0;
-  for (int g = 0; g < ghost_count_; ++g) {
-    // 64 random bits serve two ghosts: 16 bits whether to chase, 16 bits which way.
-    draws = g % 2 == 0 ? rng.bits() : draws >> 32;
-    const auto way = static_cast<std::uint32_t>(draws & 0xffff);
-    const auto draw = static_cast<std::uint32_t>(draws >> 16 & 0xffff);
-    Ghost& ghost = s.ghosts[static_cast<std::size_t>(g)];
-    const unsigned before = relations[holdfast::ghost_cell(ghost)];
-    ghost =
-        before & Maze::chasing ? move_near_ghost(s, ghost, draw, way) : moves_.wander(ghost, way);
-    const unsigned after = relations[holdfast::ghost_cell(ghost)];
-    met |= ((before | after) / Maze::here & 1) << g;
-  }
-  return met;
-}
-
-inline Ghost Pocman::move_near_ghost(const State& s, Ghost g, std::uint32_t draw,
-                                     std::uint32_t way) const {
-  if (s.power > 0) [[unlikely]] {
-    // A wandering ghost that takes fright may stop for a step first.
-    const bool slips = draw < kSlip * 65536 && ghost_direction(g) != Maze::nowhere;
-    return slips ? make_ghost(holdfast::ghost_cell(g), Maze::nowhere) : moves_.flee(g, s.cell);
-  }
-  return draw < chase_ ? moves_.chase(g, s.cell) : moves_.wander(g, way);
-}
 
 }  // namespace holdfast
