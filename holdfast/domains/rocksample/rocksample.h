@@ -154,6 +154,8 @@ class RockSample {
   // Silver & Veness (2010): sample a rock that looks good; else head for promising rocks or check
   // uncertain ones (measured fewer than 5 times, no clear majority); leave when all look bad.
   ActionSet preferred_actions(const State& s, const Memory& memory) const;
+  // A whole rollout by them (rocksample_pursue.cc).
+  Walk pursue(const State& s, Memory& memory, std::span<const double> factors, Rng& rng) const;
 
   // Draws every rock afresh from its posterior: rocks are independent given the measurements, so
   // this is an exact sample of the belief.
@@ -179,6 +181,8 @@ class RockSample {
     std::uint8_t steps;  // 0 for an illegal action, which was not drawn after all, and for none
     Kind kind;
   };
+
+  class Pursuit;
 
   // Of a probability given by its log-odds; 10 only for certainty.
   static int tens(float log_odds);
