@@ -228,15 +228,19 @@ typename Despot<M, L, U>::Index Despot<M, L, U>::make_slice(Index b) {
   states_.resize(to.first + static_cast<std::size_t>(node.scenario_count));
   seeds_.resize(states_.size());
   std::size_t next = to.first;
-  for (std::size_t i = from.first; next < states_.size(); ++i) {
+  // Each is written where the next one belongs, and overwritten if it does not: what a scenario
+  // sees is not to be predicted, so nothing branches on it.
+  std::size_t i = from.first;
+  for (; next < states_.size(); ++i) {
     State s = states_[i];
     Rng rng = scenario_stream(seeds_[i], parent.depth);
     const Outcome outcome = model_.step(s, a, rng);
-    ++model_steps_;
-    if (outcome.terminal || outcome.observation != node.observation) continue;
+    const Observation seen = outcome.terminal ? kEnded : outcome.observation;
     states_[next] = s;
-    seeds_[next++] = seeds_[i];
+    seeds_[next] = seeds_[i];
+    next += seen == node.observation ? 1 : 0;
   }
+  model_steps_ += static_cast<std::int64_t>(i - from.first);
   if constexpr (L::kUsesMemory) {
     remember(model_, to.memory, states_[to.first], a, node.observation);
   }
