@@ -25,6 +25,7 @@
 #include "holdfast/plan/bounds.h"
 #include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/despot_tree.h"
+#include "holdfast/plan/look_sums.h"
 #include "holdfast/plan/observation_ids.h"
 #include "holdfast/plan/trials.h"
 #include "holdfast/pomdp/belief.h"
@@ -49,6 +50,7 @@ class Despot {
         next_(rngs_.size()),
         sorted_(rngs_.size()),
         sorted_seeds_(rngs_.size()),
+        looks_(model, rngs_.size()),
         numbered_(ObservationIds::needed(model.observation_count())),
         group_of_(numbered_ ? 0 : static_cast<std::size_t>(model.observation_count()), kNoGroup) {
     double weight = 1.0 / options.scenarios;
@@ -81,6 +83,8 @@ class Despot {
   // scenario is then a child of its own, which looks solved to trials, so that all of them take the
   // action with the highest upper bound, and the policy would be simulated after that one alone.
   static constexpr bool kPutOff = DefaultValued<M> && !PointwiseBound<L, M> && !Measuring<M>;
+  // Whether actions that only look are tried together: if children have their bounds by state.
+  static constexpr bool kLooksApart = Looking<M> && (PointwiseBound<L, M> || kPutOff);
 
   // The scenarios of an expanded node, and its memory if the lower bound looks at it.
   struct Slice {
@@ -102,10 +106,15 @@ class Despot {
   // The scenarios of b, made from its parent's; returns the index of the slice.
   Index make_slice(Index b);
   void try_action(Index b, Action a);
+  // Looks from where the scenarios of a node are, for sum_children.
+  void look_around(const DespotTree::Belief& node);
   // Moves all scenarios of the slice and sums rewards and bounds by observation into groups_;
   // returns the sum of rewards. For bounds that are functions of the state.
+  double sum_children(const State* states, std::size_t n, Action a);
   double step_and_sum(const State* states, std::size_t n, Action a);
   double step_and_sum_few(const State* states, std::size_t n, Action a);
+  // For actions that see nothing.
+  double move_and_sum(const State* states, std::size_t n, Action a);
   // What a state is worth at least, by the lower bound or until that is simulated.
   double lower_value(const State& s) const;
   // Simulates the default policy for the children of an edge.
@@ -148,6 +157,7 @@ class Despot {
   std::vector<State> sorted_;
   std::vector<std::uint64_t> sorted_seeds_;
   std::vector<Group> groups_;
+  LookSums<M> looks_;
   // Where observations are too many for a table of them, groups are in the order of their ids.
   bool numbered_;
   ObservationIds ids_;
@@ -213,6 +223,7 @@ void Despot<M, L, U>::expand(Index b) {
   }
   const DespotTree::Belief node = tree_.belief(b);
   make_streams(node);
+  look_around(node);
   tree_.start_expansion(b);
   model_.legal_actions(states_[first_of(node)]).for_each([&](Action a) { try_action(b, a); });
   tree_.finish_expansion();
@@ -255,7 +266,7 @@ void Despot<M, L, U>::try_action(Index b, Action a) {
   const auto n = static_cast<std::size_t>(node.scenario_count);
   double reward = 0;
   if constexpr (PointwiseBound<L, M> || kPutOff) {
-    reward = step_and_sum(&states_[first], n, a);
+    reward = sum_children(&states_[first], n, a);
   } else {
     reward = step_all(&states_[first], n, a);
     group_by_observation(&seeds_[first], n);
@@ -309,8 +320,55 @@ void Despot<M, L, U>::enter(Index edge) {
 }
 
 template <Model M, LowerBound<M> L, UpperBound<M> U>
-double Despot<M, L, U>::step_and_sum(const State* states, std::size_t n, Action a) {
+void Despot<M, L, U>::look_around(const DespotTree::Belief& node) {
+  if constexpr (kLooksApart) {
+    const auto n = static_cast<std::size_t>(node.scenario_count);
+    if (!looks_.fits()) return;
+    looks_.look(
+        {&states_[first_of(node)], n}, {rngs_.data(), n},
+        [&](const State& s) { return lower_value(s); },
+        [&](const State& s) { return upper_.value(s); });
+  }
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+double Despot<M, L, U>::sum_children(const State* states, std::size_t n, Action a) {
   groups_.clear();
+  if constexpr (kLooksApart) {
+    if (a < model_.first_look()) return move_and_sum(states, n, a);
+    if (looks_.fits()) {
+      Observation o = 0;
+      for (const auto& seen : looks_.of(a)) {
+        if (seen.count > 0) groups_.push_back({o, seen.count, seen.lower, seen.upper, 0});
+        ++o;
+      }
+      return 0;
+    }
+  }
+  return step_and_sum(states, n, a);
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+double Despot<M, L, U>::move_and_sum(const State* states, std::size_t n, Action a) {
+  Group all{0, 0, 0, 0, 0};
+  double reward = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    State s = states[i];
+    Rng rng = rngs_[i];
+    const Transition t = model_.move(s, a, rng);
+    // What ended is looked up all the same, so that there is nothing to decide.
+    const double lower = lower_value(s), upper = upper_.value(s);
+    reward += t.reward;
+    all.count += t.terminal ? 0 : 1;
+    all.lower += t.terminal ? 0 : lower;
+    all.upper += t.terminal ? 0 : upper;
+  }
+  if (all.count > 0) groups_.push_back(all);
+  return reward;
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+double Despot<M, L, U>::step_and_sum(const State* states, std::size_t n, Action a) {
   if (group_of_.size() <= kFewObservations && !numbered_) return step_and_sum_few(states, n, a);
   double reward = 0;
   for (std::size_t i = 0; i < n; ++i) {

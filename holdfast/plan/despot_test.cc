@@ -111,6 +111,32 @@ TEST(Despot, SolvesTheDeterminisedRockSample) {
   }
 }
 
+// RockSample that does not say which of its actions only look.
+struct Taciturn : RockSample {
+  using RockSample::RockSample;
+  void look() = delete;
+};
+static_assert(Looking<RockSample> && !Looking<Taciturn>);
+
+// Looks are tried together or one step after the other: with one rock, as many as there are lanes,
+// and with some left over.
+TEST(Despot, GrowsTheSameTreeWhereLooksAreTriedTogether) {
+  const std::vector<Cell> rocks{{1, 2}, {2, 0}, {3, 3}, {4, 1}, {0, 4}, {3, 1}};
+  for (const int count : {1, 4, 6}) {
+    const std::vector<Cell> some(rocks.begin(), rocks.begin() + count);
+    const auto together = searched(RockSample(5, some, {0, 2}), {.scenarios = 101}, 60, 7);
+    const auto apart = searched(Taciturn(5, some, {0, 2}), {.scenarios = 101}, 60, 7);
+    EXPECT_EQ(together.model_steps(), apart.model_steps());
+    ASSERT_EQ(together.tree().node_count(), apart.tree().node_count()) << count << " rocks";
+    for (DespotTree::Index b = 0; b < together.tree().node_count(); ++b) {
+      const DespotTree::Belief& x = together.tree().belief(b);
+      const DespotTree::Belief& y = apart.tree().belief(b);
+      ASSERT_EQ(std::tuple(x.edge, x.observation, x.scenario_count, x.l0, x.U, x.mu, x.l),
+                std::tuple(y.edge, y.observation, y.scenario_count, y.l0, y.U, y.mu, y.l));
+    }
+  }
+}
+
 TEST(Despot, TheGapNeverGrowsFromTrialToTrial) {
   const RockSample model(4, {{1, 2}, {2, 0}, {3, 3}}, {0, 2});
   double lower = -1e9, upper = 1e9;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "holdfast/pomdp/belief.h"
+#include "holdfast/pomdp/looking.h"
 #include "holdfast/pomdp/model.h"
 
 namespace holdfast::conformance {
@@ -51,6 +52,7 @@ class Kit {
     check_episodes();
     check_move();
     check_roam();
+    check_look();
     check_likelihood();
     check_preferred();
     check_pursue();
@@ -229,6 +231,42 @@ class Kit {
       ++counts[{roamed.steps, fingerprint(at_once, std::round(roamed.value * 1e6))}][1];
     }
     EXPECT_TRUE(equally_often(counts)) << "roam() differs from random legal moves";
+  }
+
+  // move() and look() do what step() does with the same draws.
+  void check_look() const {
+    if constexpr (Looking<M>) {
+      play(15, options_.episodes / 10, [&](const Event& e) {
+        const Rng stream(16, static_cast<std::uint64_t>(e.step));
+        Rng draws = stream;
+        const auto all = looked(e.before, model_.first_look(), draws.bits(), model_.action_count());
+        for (Action a = 0; a < model_.action_count(); ++a) {
+          State by_step = e.before, otherwise = e.before;
+          Rng rng = stream, same = stream;
+          const Outcome o = model_.step(by_step, a, rng);
+          Transition t;
+          Observation seen = 0;
+          if (a < model_.first_look()) {
+            t = model_.move(otherwise, a, same);
+          } else {
+            seen = looked(e.before, a, same.bits(), a + 1)[0];
+            EXPECT_EQ(all[static_cast<std::size_t>(a - model_.first_look())], seen)
+                << "look " << a << " sees something else in company";
+          }
+          EXPECT_EQ(o.observation, seen) << "step() observes something else for action " << a;
+          EXPECT_EQ(o.terminal, t.terminal);
+          EXPECT_EQ(fingerprint(by_step, o.reward), fingerprint(otherwise, t.reward))
+              << "step() leads elsewhere for action " << a;
+        }
+      });
+    }
+  }
+  // What the looks from `first` until `end` see.
+  std::vector<Observation> looked(const State& s, Action first, std::uint64_t bits,
+                                  Action end) const requires Looking<M> {
+    std::vector<Observation> seen(static_cast<std::size_t>(end - first));
+    model_.look(s, first, bits, seen);
+    return seen;
   }
 
   // P(o | a, s') as stated sums to one, and averaged over next states it is how often o is seen.

@@ -38,6 +38,45 @@ struct Light {
   }
 };
 
+// A lamp that is switched without a look, or looked at in two ways.
+struct Lamp {
+  enum : Action { toggle, glance, stare };
+  enum : Observation { nothing, dark, bright };
+  struct State {
+    bool on = false;
+    bool broken = false;
+  };
+  double discount() const { return 0.9; }
+  int action_count() const { return 3; }
+  int observation_count() const { return 3; }
+  State sample_initial(Rng& rng) const { return {rng.below(2) == 1, false}; }
+  bool is_terminal(const State& s) const { return s.broken; }
+  ActionSet legal_actions(const State&) const { return ActionSet::first(3); }
+  Outcome step(State& s, Action a, Rng& rng) const {
+    if (s.broken) return {nothing, 0, true};
+    if (a == toggle) {
+      const Transition t = move(s, a, rng);
+      return {nothing, t.reward, t.terminal};
+    }
+    Observation seen = nothing;
+    look(s, a, rng.bits(), {&seen, 1});
+    return {seen, 0, false};
+  }
+  Transition move(State& s, Action a, Rng& rng) const {
+    if (s.broken) return {0, true};
+    if (a != toggle) return {0, false};
+    s = {!s.on, rng.bernoulli(0.1)};
+    return {s.on ? 1.0 : 0.0, s.broken};
+  }
+  Action first_look() const { return glance; }
+  void look(const State& s, Action first, std::uint64_t bits, std::span<Observation> seen) const {
+    for (Observation& o : seen) {
+      const std::uint64_t wrong_of_eight = first++ == glance ? 3 : 1;
+      o = s.on != (bits % 8 < wrong_of_eight) ? bright : dark;
+    }
+  }
+};
+
 bool punished(double reward) { return reward == -5; }
 
 template <class M>
@@ -114,13 +153,48 @@ struct OtherPursuit : Stopping {
     return walk;
   }
 };
+struct LooksAnotherWay : Lamp {
+  Outcome step(State& s, Action a, Rng& rng) const {
+    rng.bits();
+    return Lamp::step(s, a, rng);
+  }
+};
+struct LooksAndToggles : Lamp {
+  Outcome step(State& s, Action a, Rng& rng) const {
+    const Outcome o = Lamp::step(s, a, rng);
+    if (a == stare) s.on = !s.on;
+    return o;
+  }
+};
+struct TogglesAndSees : Lamp {
+  Outcome step(State& s, Action a, Rng& rng) const {
+    Outcome o = Lamp::step(s, a, rng);
+    if (!o.terminal && a == toggle) o.observation = s.on ? bright : dark;
+    return o;
+  }
+};
+struct LooksAlone : Lamp {
+  void look(const State& s, Action first, std::uint64_t bits, std::span<Observation> seen) const {
+    Lamp::look(s, first, bits, seen);
+    for (Observation& o : seen.subspan(1)) o = seen[0];
+  }
+};
 
-TEST(Conformance, AcceptsASoundModel) { EXPECT_EQ(failures<Light>(), 0); }
+TEST(Conformance, AcceptsASoundModel) {
+  EXPECT_EQ(failures<Light>(), 0);
+  EXPECT_EQ(failures<Lamp>(), 0);
+}
 TEST(Conformance, FindsAWrongLikelihood) { EXPECT_GT(failures<WrongLikelihood>(), 0); }
 TEST(Conformance, FindsTerminalStatesThatEarn) { EXPECT_GT(failures<LivingDead>(), 0); }
 TEST(Conformance, FindsPunishedLegalActions) { EXPECT_GT(failures<PunishesLegal>(), 0); }
 TEST(Conformance, FindsRewardsOutOfRange) { EXPECT_GT(failures<OutOfRange>(), 0); }
 TEST(Conformance, FindsAMoveThatDiffersFromStep) { EXPECT_GT(failures<OtherMove>(), 0); }
+TEST(Conformance, FindsALookThatDiffersFromStep) {
+  EXPECT_GT(failures<LooksAnotherWay>(), 0);
+  EXPECT_GT(failures<LooksAndToggles>(), 0);
+  EXPECT_GT(failures<TogglesAndSees>(), 0);
+  EXPECT_GT(failures<LooksAlone>(), 0);
+}
 TEST(Conformance, FindsObservationsOutOfRange) { EXPECT_GT(failures<WildObservation>(), 0); }
 TEST(Conformance, FindsParticlesThatContradict) { EXPECT_GT(failures<Blind>(), 0); }
 TEST(Conformance, FindsIllegalPreferences) { EXPECT_GT(failures<Advised>(), 0); }

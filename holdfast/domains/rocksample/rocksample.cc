@@ -101,7 +101,7 @@ void RockSample::fill_sensor(int cell) {
     const double d = std::hypot(at.x - rock.x, at.y - rock.y);
     const double p = (1 + std::exp2(-d / rules_.half_distance)) / 2;
     chances_[index(cell, r)] = {1 - p, p};
-    threshold_[index(cell, r)] = static_cast<std::uint64_t>(std::ldexp(p, 32));
+    threshold_[index(cell, r)] = static_cast<std::int64_t>(std::ldexp(p, 32));
     gain_[index(cell, r)] = static_cast<float>(std::log(p / (1 - p)));
     const std::uint32_t bit = 1u << r;
     if (rock.y > at.y) towards[north] |= bit;

@@ -122,9 +122,23 @@ class RockSample {
       return {none, t.reward, t.terminal};
     }
     if (is_terminal(s)) return {none, 0, true};
-    const int r = a - check;
-    const bool truly = (rng.bits() >> 32) < threshold_[index(s.cell, r)];
-    return {(s.good >> r & 1) == truly ? good : bad, 0, false};
+    Observation seen = none;
+    look(s, a, rng.bits(), {&seen, 1});
+    return {seen, 0, false};
+  }
+
+  Action first_look() const { return check; }
+  // Signs alone, without comparisons, so that several rocks are looked at in one register.
+  void look(const State& s, Action first, std::uint64_t bits, std::span<Observation> seen) const {
+    const int r = first - check;
+    const std::int64_t* threshold = &threshold_[index(s.cell, r)];
+    const std::uint64_t from_first = s.good >> r;
+    const auto draw = static_cast<std::int64_t>(bits >> 32);
+    for (std::size_t k = 0; k < seen.size(); ++k) {
+      const auto truly = static_cast<std::uint64_t>(draw - threshold[k]);
+      const std::uint64_t is_good = from_first << (63 - k);
+      seen[k] = good + static_cast<Observation>((truly ^ is_good) >> 63);
+    }
   }
 
   Transition move(State& s, Action a, Rng&) const {
@@ -228,7 +242,7 @@ class RockSample {
   std::vector<std::int8_t> rock_at_;
   std::vector<std::array<double, 2>> chances_;  // that the sensor is wrong, and that it is right
   std::vector<double> leave_value_;
-  std::vector<std::uint64_t> threshold_;  // accuracy times 2^32
+  std::vector<std::int64_t> threshold_;  // accuracy times 2^32
   // Log-odds that one observation adds, and the rocks in each direction of the cell.
   std::vector<float> gain_;
   std::vector<std::array<std::uint32_t, 4>> rocks_towards_;

@@ -18,7 +18,8 @@
 namespace holdfast {
 
 static_assert(Pictured<RockSample>);
-static_assert(MdpBounded<RockSample> && DefaultValued<RockSample> && Expert<RockSample>);
+static_assert(Looking<RockSample> && MdpBounded<RockSample> && DefaultValued<RockSample> &&
+              Expert<RockSample>);
 
 namespace {
 

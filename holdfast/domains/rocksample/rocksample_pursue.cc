@@ -111,7 +111,8 @@ class RockSample::Pursuit {
   void check_rock(int r) {
     const auto i = static_cast<std::size_t>(r);
     const std::size_t at = model_.index(static_cast<int>(cell_), r);
-    const bool truly = (draws_.bits() >> 32) < model_.threshold_[at];
+    const auto draw = static_cast<std::int64_t>(draws_.bits() >> 32);
+    const bool truly = draw < model_.threshold_[at];
     const int seen_good = (good_ >> r & 1) == truly;
     const int count = memory_.count[i] + 2 * seen_good - 1;
     const int measured = memory_.measured[i] + (memory_.measured[i] < 255);
