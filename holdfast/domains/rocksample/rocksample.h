@@ -97,7 +97,7 @@ class RockSample {
   double good_reward() const { return rules_.good_reward; }
   int action_count() const { return check + rock_count(); }
   int observation_count() const { return 3; }
-  double min_reward() const { return std::min(-10, rules_.illegal_reward); }
+  double min_reward() const { return std::min(kBadReward, rules_.illegal_reward); }
   double max_reward() const { return std::max(10, rules_.good_reward); }
   Action default_action(const State&) const { return east; }
   // Going east until the exit.
@@ -177,6 +177,7 @@ class RockSample {
 
  private:
   static constexpr int kLeaveReward = 10;
+  static constexpr int kBadReward = -10;    // for sampling a rock that is not good
   static constexpr float kCertain = 1e30f;  // the sensor is exact at distance 0
 
   struct Move {
@@ -197,6 +198,12 @@ class RockSample {
   };
 
   class Pursuit;
+
+  // Whether a rock is worth another check after so many, that many more good than bad, and one of
+  // this gain; without branches.
+  static bool is_undecided(int measured, int count, float gain) {
+    return (measured < 5) & (count > -2) & (count < 2) & (gain < kCertain);
+  }
 
   // Of a probability given by its log-odds; 10 only for certainty.
   static int tens(float log_odds);
@@ -220,7 +227,7 @@ class RockSample {
     if (r < 0) return {static_cast<double>(rules_.illegal_reward), false};
     const bool was_good = s.good >> r & 1;
     s.good &= ~(1u << r);
-    return {was_good ? static_cast<double>(rules_.good_reward) : -10.0, false};
+    return {static_cast<double>(was_good ? rules_.good_reward : kBadReward), false};
   }
 
   void fill_tables();
@@ -313,8 +320,7 @@ inline void RockSample::remember(Memory& memory, const State& s, Action a, Obser
   const std::uint64_t open = bit & ~memory.sampled;
   memory.positive = (memory.positive & ~bit) | (count > 0 ? open : 0);
   memory.promising = (memory.promising & ~bit) | (count >= 0 ? open : 0);
-  const bool undecided = measured < 5 && count > -2 && count < 2 && gain < kCertain;
-  memory.uncertain &= undecided ? ~0ULL : ~bit;
+  memory.uncertain &= is_undecided(measured, count, gain) ? ~0ULL : ~bit;
 }
 
 inline ActionSet RockSample::preferred_actions(const State& s, const Memory& memory) const {

@@ -126,14 +126,13 @@ class RockSample::Pursuit {
     };
     put(positive_, count > 0);
     put(promising_, count >= 0);
-    const bool decided =
-        (measured >= 5) | (count < -1) | (count > 1) | !(model_.gain_[at] < kCertain);
+    const bool decided = !is_undecided(measured, count, model_.gain_[at]);
     uncertain_ &= ~(std::uint32_t{decided} << r);
   }
 
   void sample_rock() {
     const std::uint32_t bit = rock_here();
-    value_ += factors_[t_] * (good_ & bit ? static_cast<double>(model_.rules_.good_reward) : -10.0);
+    value_ += factors_[t_] * (good_ & bit ? model_.rules_.good_reward : kBadReward);
     good_ &= ~bit;
     memory_.sampled |= bit;
     positive_ &= ~bit;
