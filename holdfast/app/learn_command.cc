@@ -141,7 +141,9 @@ void run(const LearnCommand& c) {
   const auto start = std::chrono::steady_clock::now();
   const Material material = learn::is_trace_file(c.input) ? from_traces(c) : from_task(c);
   // What was read is gone, and lay between what stays: its pages would be there beside the search.
+#ifdef __GLIBC__
   malloc_trim(0);
+#endif
   if (!c.las.empty()) write_las(c, material);
   if (material.theory) return check_theory(c, material);
   const learn::LearnResult result = [&] {
