@@ -80,7 +80,7 @@ class RockSample::Pursuit {
  private:
   // The set of it, or of none.
   std::uint32_t rock_here() const {
-    const int r = model_.rock_at_[cell_];
+    const std::int8_t r = model_.rock_at_[cell_];
     return std::uint32_t{r >= 0} << (r & 31);
   }
 
