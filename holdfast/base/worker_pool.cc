@@ -2,11 +2,24 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <system_error>
 
 #include "holdfast/base/error.h"
 
 namespace holdfast {
+namespace {
+
+// Returns when it is true, or after a moment. Threads that have work go first.
+template <class Condition>
+void look_for(Condition&& is_true) {
+  using Clock = std::chrono::steady_clock;
+  constexpr auto kMoment = std::chrono::milliseconds(1);
+  const Clock::time_point end = Clock::now() + kMoment;
+  while (!is_true() && Clock::now() < end) std::this_thread::yield();
+}
+
+}  // namespace
 
 void check_jobs(int jobs, const char* option) {
   if (jobs >= 1 && jobs <= kMostJobs) return;
@@ -55,17 +68,21 @@ void WorkerPool::run(const std::function<void(int)>& task) {
   }
   start_.notify_all();
   perform(0);
+  const auto is_done = [this] { return running_ == 0; };
+  look_for(is_done);
   std::unique_lock lock(mutex_);
-  done_.wait(lock, [this] { return running_ == 0; });
+  done_.wait(lock, is_done);
   if (failure_) std::rethrow_exception(failure_);
 }
 
 void WorkerPool::serve(int worker) {
   std::uint64_t seen = 0;
+  const auto is_called = [&] { return stopping_ || round_ != seen; };
   for (;;) {
+    look_for(is_called);
     {
       std::unique_lock lock(mutex_);
-      start_.wait(lock, [&] { return stopping_ || round_ != seen; });
+      start_.wait(lock, is_called);
       if (stopping_) return;
       seen = round_;
     }

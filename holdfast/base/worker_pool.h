@@ -1,7 +1,10 @@
 // A fixed team of threads that run one function together, again and again: what root-parallel
-// search needs for each move, without starting threads each time.
+// search needs for each move, without starting threads each time. Moves follow each other closely,
+// and to wake a thread takes about as long as a hundred simulations: so whoever waits looks on for
+// a moment before it sleeps.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -49,9 +52,10 @@ class WorkerPool {
   std::condition_variable done_;
   const std::function<void(int)>* task_ = nullptr;
   std::exception_ptr failure_;
-  std::uint64_t round_ = 0;
-  int running_ = 0;
-  bool stopping_ = false;
+  // Written with the mutex, and looked at without it.
+  std::atomic<std::uint64_t> round_ = 0;
+  std::atomic<int> running_ = 0;
+  std::atomic<bool> stopping_ = false;
 };
 
 }  // namespace holdfast

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -20,6 +21,20 @@ TEST(WorkerPool, EachWorkerRunsOncePerRound) {
     pool.run([&](int w) { ++calls[static_cast<std::size_t>(w)]; });
   }
   EXPECT_EQ(calls, (std::vector<int>{100, 100, 100}));
+}
+
+// Between moves that somebody thinks about, workers have gone to sleep.
+TEST(WorkerPool, WorkersThatSleepAreWoken) {
+  WorkerPool pool(3);
+  std::vector<int> calls(3);
+  for (int round = 0; round < 3; ++round) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    pool.run([&](int w) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20 * (w % 2)));
+      ++calls[static_cast<std::size_t>(w)];
+    });
+  }
+  EXPECT_EQ(calls, (std::vector<int>{3, 3, 3}));
 }
 
 TEST(WorkerPool, PassesOnFailuresAndGoesOn) {

@@ -37,8 +37,9 @@ void bench_despot(nlohmann::json& results, int rounds) {
   results["despot_trials_vs_peer"] = rates[1] / rates[0] / peers::kDespotTrials;
   results["despot_model_steps_vs_peer"] = rates[2] / rates[0] / peers::kDespotSteps;
 
-  const auto two = session_of({{"lower", "trivial"}, {"trials", "2000"}, {"threads", "2"}});
-  bench_two_threads(results, "despot", searches(*trivial, 2, &Decision::trials),
+  const auto one = session_of({{"lower", "trivial"}, {"time", "0.05"}});
+  const auto two = session_of({{"lower", "trivial"}, {"time", "0.05"}, {"threads", "2"}});
+  bench_two_threads(results, "despot", searches(*one, 2, &Decision::trials),
                     searches(*two, 2, &Decision::trials), rounds);
 
   // AdaOPS weighs its particles besides; by its own defaults.

@@ -80,8 +80,8 @@ void bench_pomcp(nlohmann::json& results, int rounds) {
   bench_rules(results, rounds);
   bench_pocman(results, rounds);
   const auto domain = make_domain("rocksample(11,11)");
-  const auto one = session_of(*domain, {{"sims", "32768"}});
-  const auto two = session_of(*domain, {{"sims", "65536"}, {"threads", "2"}});
+  const auto one = session_of(*domain, {{"time", "0.02"}});
+  const auto two = session_of(*domain, {{"time", "0.02"}, {"threads", "2"}});
   bench_two_threads(results, "pomcp", searches(*one, 4, &Decision::simulations),
                     searches(*two, 4, &Decision::simulations), rounds);
 }

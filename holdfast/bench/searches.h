@@ -18,7 +18,8 @@ Contender searches(Session& session, int count, std::int64_t Decision::*unit);
 
 // Adds two ratios: how much more two threads do in the same time as one, on a machine with two free
 // cores; and the processor time that a unit of work takes them, over what it takes one thread,
-// which a busy machine disturbs less. The work of each thread should be that of the one.
+// which a busy machine disturbs less. Searches should have the same time: of a number of
+// simulations one thread has done its share before the other, and waits.
 void bench_two_threads(nlohmann::json& results, const std::string& planner, const Contender& one,
                        const Contender& two, int rounds);
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <vector>
 
@@ -37,7 +36,7 @@ class PomcpAgent final : public Agent<M> {
 
   void update(Action a, Observation o) override {
     belief_.update(a, o, belief_rng_);
-    for (Thread& thread : threads_) thread.search->advance(a, o);
+    workers_.run([&](int t) { threads_[static_cast<std::size_t>(t)].search->advance(a, o); });
     if (adviser_) adviser_->advance();
   }
 
@@ -78,8 +77,6 @@ class PomcpAgent final : public Agent<M> {
 
 template <Model M, GuideFor<M> G>
 Decision PomcpAgent<M, G>::decide() {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
   const SearchEnd end(options_.seconds, this->stop_, options_.clock);
   const std::int64_t budget =
       options_.seconds > 0 ? std::numeric_limits<std::int64_t>::max() : options_.simulations;
@@ -97,7 +94,7 @@ Decision PomcpAgent<M, G>::decide() {
     decision.macro_actions = adviser_->advice()->in_force();
     decision.dropped = adviser_->dropped();
   }
-  decision.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  decision.seconds = end.elapsed();
   return decision;
 }
 
