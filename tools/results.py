@@ -11,6 +11,8 @@ their p values (two-sided, normal) are corrected by Holm's method within a table
 episodes are kept in build/results, so that a run goes on where it was; the CSV has what a reader
 needs to play a row again: revision, command, seeds. Milliseconds are of processor time, of the
 whole call over all steps: so a table by simulations is one by time too (`times = true` shows them).
+A table by time also shows what the searches took, by the clock of their budget: one that overdraws
+it is seen there, and not hidden behind what is prepared once for an episode.
 An arm with `factor = 16` has sixteen times the budget of its column, one with `free = true` none,
 since it does not search; it is played once for each column all the same. Tables of models from RDDL
 files are played in the folder that HOLDFAST_RDDL_DATA names, but for those that ship (models/);
@@ -34,7 +36,8 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DATA = ROOT / "docs/data"
 FIELDS = ["domain", "budget", "arm", "versus", "episodes", "first_seed", "mean", "ci95",
-          "difference", "difference_ci95", "p_holm", "milliseconds", "revision", "command"]
+          "difference", "difference_ci95", "p_holm", "milliseconds", "search_milliseconds",
+          "revision", "command"]
 
 
 def declared():
@@ -91,24 +94,26 @@ class Player:
         cache.mkdir(parents=True, exist_ok=True)
 
     def played(self, call):
-        """Returns by seed, and milliseconds of processor time per step."""
+        """Returns by seed, and milliseconds of processor time and of search per step."""
         values = [a.split("=", 1)[1] for a in call if a.startswith("--")]
         content = "".join(hashlib.sha256((ROOT / v).read_bytes()).hexdigest()
                           for v in values if (ROOT / v).is_file())
         key = hashlib.sha256((self.revision + content + shlex.join(call)).encode()).hexdigest()
-        kept = self.cache / f"{key[:24]}-timed.json"
+        kept = self.cache / f"{key[:24]}-searched.json"
         if not kept.exists():
             print("holdfast", shlex.join(call), file=sys.stderr, flush=True)
             before = processor_seconds()
             found = [f"--guide={ROOT / a[8:]}" if a.startswith("--guide=") and a.endswith(".lp")
                      else a for a in call]
-            done = subprocess.run([self.program, *found, "--jobs=1", "--json", "--no-timing"],
+            done = subprocess.run([self.program, *found, "--jobs=1", "--json"],
                                   capture_output=True, text=True, check=True, cwd=folder(call))
             seconds = processor_seconds() - before
             played = json.loads(done.stdout)["episodes"]
+            per_step = 1000 / sum(e["steps"] for e in played)
             kept.write_text(json.dumps({
                 "returns": {e["seed"]: e["discounted"] for e in played},
-                "milliseconds": 1000 * seconds / sum(e["steps"] for e in played)}))
+                "milliseconds": per_step * seconds,
+                "search_milliseconds": per_step * sum(e["search_seconds"] for e in played)}))
         return json.loads(kept.read_text())
 
 
@@ -145,6 +150,7 @@ def arm_rows(table, player, domain, budget, arm, cell):
                 episodes=table["episodes"], first_seed=table["first_seed"], mean=f"{mean:.2f}",
                 ci95=f"{ci95:.2f}", difference="", difference_ci95="", p_holm="",
                 milliseconds=f"{cell[arm['label']]['milliseconds']:.3g}", revision=player.revision,
+                search_milliseconds=search_time(table, cell[arm["label"]]),
                 command="holdfast " + shlex.join(command(table, domain, budget, arm)))
     rows = [base]
     for other in arm.get("versus", []):
@@ -153,6 +159,11 @@ def arm_rows(table, player, domain, budget, arm, cell):
         rows.append(base | dict(versus=other, difference=f"{difference:+.2f}",
                                 difference_ci95=f"{width:.2f}", p_holm=p_value(difference, width)))
     return rows
+
+
+def search_time(table, played):
+    """By the clock of the budget; of a budget of simulations nobody asks for it."""
+    return f"{played['search_milliseconds']:.3g}" if table.get("budget") == "time" else ""
 
 
 def write_csv(name, rows):
@@ -204,9 +215,11 @@ def markdown(name):
         arms = dict.fromkeys(r["arm"] for r in mine)
         out += lines(["return", *columns],
                      body([(a, a, "") for a in arms], lambda r: f"{r['mean']} ± {r['ci95']}"))
-        if declared()[name].get("times"):
-            out += ["", *lines(["ms a step", *columns],
-                               body([(a, a, "") for a in arms], lambda r: r["milliseconds"]))]
+        for title, field in (("ms of search a step", "search_milliseconds"),
+                             ("ms a step", "milliseconds")):
+            if declared()[name].get("times") and mine[0].get(field):
+                out += ["", *lines([title, *columns],
+                                   body([(a, a, "") for a in arms], lambda r: r[field]))]
         pairs = dict.fromkeys((r["arm"], r["versus"]) for r in mine if r["versus"])
         if pairs:
             out += ["", *lines(["paired difference", *columns],

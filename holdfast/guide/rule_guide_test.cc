@@ -15,6 +15,8 @@
 namespace holdfast {
 namespace {
 
+constexpr auto kNever = SearchEnd::Clock::time_point::max();
+
 // The rover at (0,3); rock 0 two cells to the east.
 const auto kShared =
     std::make_shared<const RockSample>(7, std::vector<Cell>{{2, 3}, {6, 6}}, Cell{0, 3});
@@ -190,7 +192,7 @@ TEST_F(RuleGuideTest, APolicyOfOneMacroActionAfterTheOther) {
   states[0].good |= 1;
   std::vector<std::uint64_t> seeds{1};
   std::int64_t steps = 0;
-  lower.start(1);
+  lower.start(1, kNever);
   EXPECT_NEAR(lower.sum({states, seeds, belief_.memory(), Moment{}}, steps),
               10 * std::pow(0.95, 2) + 10 * std::pow(0.95, 7), 1e-9);
 }
@@ -214,7 +216,7 @@ double value_of(const std::string& theory, bool good, std::int64_t& steps) {
   std::vector<RockSample::State> states(1, belief.particles().front());
   states[0].good = good ? 1 : 0;
   std::vector<std::uint64_t> seeds{1};
-  lower.start(1);
+  lower.start(1, kNever);
   return lower.sum({states, seeds, belief.memory(), Moment{}}, steps);
 }
 

@@ -58,7 +58,7 @@ class AdaOps {
   // Trials until the gap at the root is closed or the budget is spent; at least one.
   void search(const ParticleBelief<M>& belief, std::int64_t trials, const SearchEnd& end,
               Rng& rng) {
-    start(belief, rng);
+    start(belief, end, rng);
     trials_ = run_trials(
         tree_, options_, trials, end, [&](Index b) { expand(b); }, [&] { return bytes(); });
   }
@@ -90,7 +90,7 @@ class AdaOps {
     double upper;
   };
 
-  void start(const ParticleBelief<M>& belief, Rng& rng);
+  void start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng);
   Values root_values(const Past<M>& past, Rng& rng);
   void expand(Index b);
   // The particles of b, made from its parent's; returns the index of the slice.
@@ -163,7 +163,7 @@ class AdaOps {
 
 // The root's particles are spread evenly over the belief's.
 template <Likelihood M>
-void AdaOps<M>::start(const ParticleBelief<M>& belief, Rng& rng) {
+void AdaOps<M>::start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng) {
   model_steps_ = 0;
   tree_.clear();
   slices_.clear();
@@ -178,7 +178,7 @@ void AdaOps<M>::start(const ParticleBelief<M>& belief, Rng& rng) {
     states_[i] = belief.particles()[std::min(static_cast<std::size_t>(at), belief.size() - 1)];
   }
   seed_ = rng.bits();
-  lower_->start(rng.bits());
+  lower_->start(rng.bits(), end);
   const Past<M> past{belief.memory(), belief.history()};
   default_action_ = lower_->action(states_[0], past);
   slices_.push_back({0, count, Rng(seed_, 0).bits()});

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "holdfast/plan/guide.h"
+#include "holdfast/plan/search_end.h"
 #include "holdfast/pomdp/model.h"
 
 namespace holdfast {
@@ -54,9 +55,10 @@ concept PointwiseBound = Model<M> && requires(const L& l, const typename M::Stat
 template <class L, class M>
 concept LowerBound = Model<M> &&
     requires(L& l, ScenarioSlice<M, Carried<M, L>> slice, const typename M::State& s,
-             const Carried<M, L>& memory, std::uint64_t seed, std::int64_t& model_steps) {
-  // Called before each search.
-  l.start(seed);
+             const Carried<M, L>& memory, std::uint64_t seed, const SearchEnd& end,
+             std::int64_t& model_steps) {
+  // Called before each search. A bound that takes its time hurries when the search's is over.
+  l.start(seed, end);
   // The sum, over the scenarios, of the default policy's discounted value from here on. Adds
   // the model's steps that it took.
   { l.sum(slice, model_steps) } -> std::convertible_to<double>;
@@ -129,7 +131,7 @@ class TrivialLower {
   static constexpr bool kUsesMemory = false;
 
   explicit TrivialLower(const M& model) : model_(model) {}
-  void start(std::uint64_t) {}
+  void start(std::uint64_t, const SearchEnd&) {}
   double value(const typename M::State& s) const { return model_.default_value(s); }
   double sum(const ScenarioSlice<M>& slice, std::int64_t&) const {
     double total = 0;

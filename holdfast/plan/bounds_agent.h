@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <memory>
 #include <vector>
@@ -69,8 +68,6 @@ class BoundsAgent final : public Agent<M> {
 
 template <Model M, class Search>
 Decision BoundsAgent<M, Search>::decide() {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
   const SearchEnd end(options_.seconds, this->stop_, options_.clock);
   const int gamma_calls = adviser_ ? adviser_->consider(belief_) : 0;
   const std::int64_t budget = trial_budget();
@@ -89,7 +86,7 @@ Decision BoundsAgent<M, Search>::decide() {
     const LegalActions<M> suggested = adviser_->advice()->at(0);
     for (ActionEvidence& e : decision.actions) e.suggested = suggested.contains(e.action);
   }
-  decision.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  decision.seconds = end.elapsed();
   return decision;
 }
 

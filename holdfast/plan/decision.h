@@ -52,7 +52,7 @@ struct Decision {
   std::int64_t model_steps = 0;
   std::int64_t nodes = 0;
   int depth = 0;
-  double seconds = 0;
+  double seconds = 0;  // by the clock that the search was given
 
   // Calls of Γ made for this decision, and the macro-actions by which rules guided it.
   int gamma_calls = 0;

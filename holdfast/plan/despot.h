@@ -101,7 +101,7 @@ class Despot {
     std::size_t end;  // they end before this in sorted_, if they are sorted
   };
 
-  void start(const ParticleBelief<M>& belief, Rng& rng);
+  void start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng);
   void expand(Index b);
   // The scenarios of b, made from its parent's; returns the index of the slice.
   Index make_slice(Index b);
@@ -171,7 +171,7 @@ class Despot {
 template <Model M, LowerBound<M> L, UpperBound<M> U>
 void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trials,
                              const SearchEnd& end, Rng& rng) {
-  start(belief, rng);
+  start(belief, end, rng);
   trials_ = run_trials(
       tree_, options_, trials, end, [&](Index b) { expand(b); }, [&] { return bytes(); },
       [&](Index edge) { enter(edge); });
@@ -179,7 +179,7 @@ void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trial
 
 // Draws K scenarios: start states spread evenly over the belief's particles, and their seeds.
 template <Model M, LowerBound<M> L, UpperBound<M> U>
-void Despot<M, L, U>::start(const ParticleBelief<M>& belief, Rng& rng) {
+void Despot<M, L, U>::start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng) {
   trials_ = model_steps_ = 0;
   tree_.clear();
   slices_.clear();
@@ -192,7 +192,7 @@ void Despot<M, L, U>::start(const ParticleBelief<M>& belief, Rng& rng) {
     states_[i] = belief.particles()[std::min(static_cast<std::size_t>(at), belief.size() - 1)];
     seeds_[i] = rng.bits();
   }
-  lower_.start(rng.bits());
+  lower_.start(rng.bits(), end);
   root_memory_ = carried_from<M, L>(belief);
   default_action_ = lower_.action(states_[0], root_memory_);
   std::copy_n(states_.data(), k, next_.data());

@@ -189,6 +189,29 @@ TEST(Despot, ASimulatedPolicyIsPutOffAndNeverUndercutsTheDefaultAction) {
               std::get<1>(root_of(TrivialLower<RockSample>(model), 20000)), 0.05);
 }
 
+// Whoever is out of time takes the default action where the policy was not simulated yet.
+TEST(Despot, ASimulatedPolicyHurriesWhenTheSearchIsOver) {
+  Rng rng(5);
+  const auto model =
+      std::make_shared<const RockSample>(11, RockSample::random_rocks(11, 11, rng), Cell{0, 5});
+  const ParticleBelief<RockSample> belief(model, 4000, rng);
+  using Expert = PolicyLower<RockSample, RockSampleExpert>;
+  Despot<RockSample, Expert, RockSampleBound> search(
+      *model, {}, Expert(*model, model->expert(), "expert", 90), model->mdp_bound());
+  search.search(belief, 1, kNever, rng);
+  const std::int64_t steps = search.model_steps();
+  std::stop_source stop;
+  stop.request_stop();
+  search.search(belief, 1, {kNever, stop.get_token()}, rng);
+  EXPECT_LT(4 * search.model_steps(), steps);
+  const DespotTree::Belief& root = search.tree().belief(DespotTree::kRoot);
+  EXPECT_GE(root.l, model->default_value(belief.particles().front()) - 1e-9);
+  EXPECT_LE(root.l, root.mu + 1e-9);
+  // The next one has its time again.
+  search.search(belief, 1, kNever, rng);
+  EXPECT_GT(4 * search.model_steps(), 3 * steps);
+}
+
 // Where the default action is worth very little, and the tree ends soon.
 TEST(Despot, ASimulatedPolicyEndsWithTheTree) {
   const Pocman model(maze_drawing("micro"), {});

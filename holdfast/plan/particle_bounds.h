@@ -41,7 +41,7 @@ class ParticleLower {
   using State = typename M::State;
 
   virtual ~ParticleLower() = default;
-  virtual void start(std::uint64_t seed) = 0;
+  virtual void start(std::uint64_t seed, const SearchEnd& end) = 0;
   // Whether each particle has a value of its own, whatever is observed: then values() are to be
   // asked for, and those of a belief are their means; else sum().
   virtual bool pointwise() const = 0;
@@ -63,7 +63,7 @@ class ParticleLowerOf final : public ParticleLower<M> {
   using State = typename M::State;
 
   explicit ParticleLowerOf(L bound) : bound_(std::move(bound)) {}
-  void start(std::uint64_t seed) override { bound_.start(seed); }
+  void start(std::uint64_t seed, const SearchEnd& end) override { bound_.start(seed, end); }
   bool pointwise() const override { return PointwiseBound<L, M> || kAlone; }
   bool simulated() const override { return !PointwiseBound<L, M>; }
   void values([[maybe_unused]] std::span<const State> states,

@@ -101,7 +101,8 @@ concept Wayfaring = Policy<P, M> &&
 // The policy is simulated from the scenarios of a node, down to the search's maximum depth (the
 // rest counts as 0). Scenarios of equal history act together, and what the policy draws depends on
 // the depth alone: so this is the value of one deterministic policy over histories, which somebody
-// could follow.
+// could follow. When the search's time is over, what is not simulated yet takes the default action
+// from there on, if the model knows what that is worth: a policy, too, and the search ends in time.
 template <Model M, Policy<M> P>
 class PolicyLower {
  public:
@@ -116,8 +117,10 @@ class PolicyLower {
         max_depth_(max_depth),
         draws_(static_cast<std::size_t>(max_depth) + 1, Rng(0)) {}
 
-  void start(std::uint64_t seed) {
+  void start(std::uint64_t seed, const SearchEnd& end) {
     if constexpr (requires { policy_.start(); }) policy_.start();
+    end_ = end;
+    is_late_ = false;
     for (std::size_t d = 0; d < draws_.size(); ++d) draws_[d] = Rng(seed, d);
   }
 
@@ -179,6 +182,18 @@ class PolicyLower {
       return false;
     }
   }
+  // Whether the search's time is over; looks at the clock every so many steps of a scenario, of
+  // which n are about to be taken.
+  bool is_late(std::size_t n) {
+    if constexpr (DefaultValued<M>) {
+      constexpr std::size_t kStepsBetween = 2000;
+      unwatched_ += n;
+      if (unwatched_ < kStepsBetween) return is_late_;
+      unwatched_ = 0;
+      is_late_ = is_late_ || end_.reached();
+    }
+    return is_late_;
+  }
   double default_value(const State* states, std::size_t n) const {
     double sum = 0;
     if constexpr (DefaultValued<M>) {
@@ -204,6 +219,9 @@ class PolicyLower {
   int max_depth_;
   std::vector<Rng> draws_;
   std::vector<Observation> observations_;
+  SearchEnd end_{SearchEnd::Clock::time_point::max()};
+  bool is_late_ = false;
+  std::size_t unwatched_ = 0;  // steps since the clock was looked at
 };
 
 template <Model M, Policy<M> P>
@@ -232,7 +250,7 @@ double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observatio
   double factor = 1;
   while (now.depth < max_depth_ && n > 0) {
     const Action a = next_action(states[0], memory, now, trail);
-    if (is_over(trail)) return value + factor * default_value(states, n);
+    if (is_over(trail) || is_late(n)) return value + factor * default_value(states, n);
     const auto [reward, together] = step_all(states, seeds, observations, n, a, now.depth);
     value += factor * reward;
     model_steps += static_cast<std::int64_t>(n);

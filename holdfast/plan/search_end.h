@@ -21,12 +21,13 @@ class SearchEnd {
 
   // Implicit, so that a time is all one need say.
   SearchEnd(Clock::time_point deadline, std::stop_token stop = {})  // NOLINT
-      : deadline_(deadline), stop_(std::move(stop)) {}
+      : start_(now()), deadline_(deadline), stop_(std::move(stop)) {}
   // So many seconds from now on; 0: at no time.
   SearchEnd(double seconds, std::stop_token stop, SearchClock clock = SearchClock::wall)
       : clock_(clock),
-        deadline_(seconds > 0 ? now() + std::chrono::duration_cast<Clock::duration>(
-                                            std::chrono::duration<double>(seconds))
+        start_(now()),
+        deadline_(seconds > 0 ? start_ + std::chrono::duration_cast<Clock::duration>(
+                                             std::chrono::duration<double>(seconds))
                               : Clock::time_point::max()),
         stop_(std::move(stop)) {}
 
@@ -36,6 +37,9 @@ class SearchEnd {
     if (interrupted()) throw Interrupted();
     return stop_.stop_requested() || now() >= deadline_;
   }
+
+  // Seconds since this was made, by its clock.
+  double elapsed() const { return std::chrono::duration<double>(now() - start_).count(); }
 
   // Processor time is counted by thread: several that search together each have as much as was
   // left to the one that prepared the search.
@@ -59,6 +63,7 @@ class SearchEnd {
   }
 
   SearchClock clock_ = SearchClock::wall;
+  Clock::time_point start_;
   Clock::time_point deadline_;
   std::stop_token stop_;
 };

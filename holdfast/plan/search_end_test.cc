@@ -44,6 +44,18 @@ TEST(SearchEnd, ProcessorTimeIsCountedByThread) {
   EXPECT_FALSE(at_once);
 }
 
+// What a search took is told by the clock that it was given.
+TEST(SearchEnd, TellsHowLongByItsClock) {
+  const SearchEnd wall(0, {});
+  const SearchEnd processor(0, {}, SearchClock::processor);
+  std::this_thread::sleep_for(kLonger);
+  EXPECT_GE(wall.elapsed(), kSeconds);
+  EXPECT_LT(processor.elapsed(), wall.elapsed());
+  const double slept = processor.elapsed();
+  work_until(SearchEnd(kSeconds, {}, SearchClock::processor));
+  EXPECT_GE(processor.elapsed(), slept + kSeconds);
+}
+
 TEST(SearchEnd, WithoutSecondsThereIsNoEnd) {
   for (const SearchClock clock : {SearchClock::wall, SearchClock::processor}) {
     const SearchEnd end(0, {}, clock);
