@@ -71,16 +71,20 @@ struct AgentConfig {
   }
 
   // One set of extras for every guide (docs/results.md measures them): c is a quarter of the
-  // domain's, untried actions wait where others are suggested, priors fade, rollouts decay, and the
+  // domain's (half of it in a guided search that is ample), untried actions wait where others are
+  // suggested, priors fade, rollouts decay (by a guide only in a search that is not ample), and the
   // guide is trusted as far as its rollouts earn it.
   PomcpOptions pomcp_options() const {
-    constexpr double kExploration = 0.25, kUrgency = 0.3, kDecay = 0.95;
+    constexpr double kExploration = 0.25, kAmpleExploration = 0.5, kUrgency = 0.3, kDecay = 0.95;
     const bool extra = has_extras();
     PomcpOptions options = pomcp;
     options.exploration = exploration.value_or(pomcp.exploration * (extra ? kExploration : 1));
     options.prior_fades = prior_fades.value_or(extra);
     options.urgency = urgency.value_or(extra ? kUrgency : 0);
     options.rollout_decay = rollout_decay.value_or(extra ? kDecay : 1);
+    options.ample_decay = rollout_decay.value_or(1);
+    options.ample_exploration =
+        exploration.value_or(pomcp.exploration * (extra ? kAmpleExploration : 1));
     options.trust = trust.value_or(extra);
     return options;
   }

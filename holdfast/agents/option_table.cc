@@ -154,7 +154,7 @@ std::vector<AgentOption> extra_options() {
          extra(
              "exploration",
              "c of UCT, about the range of returns (default: the domain's; a quarter of it with "
-             "--extras)",
+             "--extras, half of it by a guide in searches of 4096 simulations and more)",
              Of::everybody, [](C & c) -> auto& { return c.exploration; },
              [](const C& c) { return c.pomcp_options().exploration; })),
       extra(
@@ -174,7 +174,8 @@ std::vector<AgentOption> extra_options() {
          extra(
              "rollout-decay",
              "How much each step of a rollout counts of the one before, beside the discount "
-             "(default: 0.95 with --extras, else 1)",
+             "(default: 0.95 with --extras, but 1 for rollouts by a guide in searches of 4096 "
+             "simulations and more; else 1)",
              Of::everybody, [](C & c) -> auto& { return c.rollout_decay; },
              [](const C& c) { return c.pomcp_options().rollout_decay; })),
       extra(

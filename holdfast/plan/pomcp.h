@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -33,9 +34,9 @@ class Pomcp {
   Pomcp(const M& model, const PomcpOptions& options)
       : model_(model),
         options_(options),
-        exploration_(static_cast<float>(options.exploration)),
         discount_(model.discount()),
-        factors_(rollout_factors(options, model.discount() * options.rollout_decay)),
+        factors_(rollout_factors(options, options.rollout_decay)),
+        ample_factors_(rollout_factors(options, options.ample_decay)),
         tree_(model.action_count(), model.observation_count(),
               {options.prior_count, static_cast<float>(options.prior_value), options.prior_fades,
                static_cast<float>(options.urgency)}),
@@ -71,9 +72,11 @@ class Pomcp {
   bool guide_trusted() const { return trust_.trusted(); }
 
  private:
+  // In an ample search (PomcpOptions::kAmple) leaves are worth what following the guide would earn,
+  // what is not suggested is tried sooner, and what is begun may go on (suggested_next).
   // A search that is told what to try first still tries everything at the root, in every so many
   // simulations one action more: a bad suggestion is found out as soon as there are some hundreds.
-  static constexpr std::int64_t kTryEvery = 16;
+  std::int64_t try_every() const { return ample_ ? 8 : 16; }
   // Pure rollouts are uniform: there is nothing to trust.
   static constexpr bool kGuided = !std::is_same_v<G, PureGuide>;
   static constexpr bool kRemembers = G::template kUsesMemory<M>;
@@ -88,13 +91,13 @@ class Pomcp {
   };
 
   // How much each step of a rollout counts. Rollouts that decay end where what is left would not.
-  static std::vector<double> rollout_factors(const PomcpOptions& options, double discount) {
+  std::vector<double> rollout_factors(const PomcpOptions& options, double decay) const {
     constexpr double kNothing = 0.01;
+    const double discount = discount_ * decay;
     const int steps =
-        options.rollout_decay >= 1
-            ? options.depth
-            : std::min(options.depth,
-                       static_cast<int>(std::ceil(std::log(kNothing) / std::log(discount))));
+        decay >= 1 ? options.depth
+                   : std::min(options.depth,
+                              static_cast<int>(std::ceil(std::log(kNothing) / std::log(discount))));
     std::vector<double> factors;
     for (double factor = 1; static_cast<int>(factors.size()) < steps; factor *= discount) {
       factors.push_back(factor);
@@ -110,27 +113,36 @@ class Pomcp {
   Actions suggested(const State& s, const Carried& memory, const Moment& now, G& guide) const {
     return trust_.trusted() ? guide.suggested(model_, s, memory, now) : Actions{};
   }
-  // UCT; but see kTryEvery.
+  // A_H at a new node, after these steps. In an ample search the last action may go on as if it
+  // were suggested, if it was taken against the guide, or twice in a row: a way round to something
+  // better shows only at its end, and a node where others are suggested would hardly take the next
+  // step of it.
+  Actions suggested_next(std::span<const Step> path, const State& s, const Carried& memory,
+                         const Moment& now, G& guide) const;
+  // UCT; but see try_every.
   Action select(SearchTree::Node node) const;
   // ROLLOUT: the discounted return from s at the given depth, by the guide as far as it is trusted.
   double rollout(State& s, Carried& memory, const Moment& now, G& guide, Rng& rng);
-  // The same by a policy.
+  // The same by a policy, by how much its steps count.
   template <class P>
-  double follow(P& policy, State& s, Carried& memory, Moment now, Rng& rng);
+  double follow(P& policy, State& s, Carried& memory, Moment now, std::span<const double> factors,
+                Rng& rng);
   // One step of it, which advances `now`; the observation is not even drawn where nobody looks.
   template <class P>
   Transition rollout_step(P& policy, State& s, Carried& memory, Moment& now, Rng& rng);
 
   const M& model_;
   PomcpOptions options_;
-  float exploration_;
   double discount_;
-  std::vector<double> factors_;  // by which steps of rollouts count
+  std::vector<double> factors_;        // by which steps of rollouts count
+  std::vector<double> ample_factors_;  // the same by the guide in an ample search
   SearchTree tree_;
   std::array<Step, kMaxDepth> path_;
   std::vector<Start> starts_;
   [[no_unique_address]] typename WideningOf<M>::type widening_;
   Trust trust_;
+  bool ample_ = false;
+  float exploration_ = 0;  // c of this search
   std::int64_t simulations_ = 0;
   std::int64_t model_steps_ = 0;
   int deepest_ = 0;
@@ -140,6 +152,11 @@ template <Model M, GuideFor<M> G>
 void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t simulations,
                          const SearchEnd& end, Rng& rng) {
   constexpr std::int64_t kClockInterval = 64;
+  // By time nobody knows how many there will be: about as many as in the search before.
+  const bool counted = simulations < std::numeric_limits<std::int64_t>::max();
+  ample_ = kGuided && (counted ? simulations : simulations_) >= PomcpOptions::kAmple;
+  exploration_ = static_cast<float>(
+      ample_ && options_.ample_exploration > 0 ? options_.ample_exploration : options_.exploration);
   simulations_ = model_steps_ = 0;
   deepest_ = 0;
   if constexpr (requires { guide.start(); }) guide.start();
@@ -173,7 +190,7 @@ void Pomcp<M, G>::search(const ParticleBelief<M>& belief, G& guide, std::int64_t
 template <Model M, GuideFor<M> G>
 Action Pomcp<M, G>::select(SearchTree::Node node) const {
   const bool tries = kGuided && node == SearchTree::kRoot && options_.urgency > 0 &&
-                     simulations_ % kTryEvery == kTryEvery / 2;
+                     simulations_ % try_every() == try_every() / 2;
   const Action waiting = tries ? tree_.waiting(node) : SearchTree::kNone;
   return waiting != SearchTree::kNone ? waiting : tree_.chosen(node);
 }
@@ -204,13 +221,28 @@ void Pomcp<M, G>::simulate(State s, Carried& memory, G& guide, Rng& rng) {
       node = child;
       continue;
     }
+    const std::span<const Step> path(path_.data(), static_cast<std::size_t>(depth));
     node = tree_.add(node, a, outcome.observation, model_.legal_actions(s),
-                     suggested(s, memory, now, guide), rng.bits());
+                     suggested_next(path, s, memory, now, guide), rng.bits());
     tree_.choose(node, exploration_);
   }
   model_steps_ += depth;
   deepest_ = std::max(deepest_, depth);
   back_up({path_.data(), static_cast<std::size_t>(depth)}, value);
+}
+
+template <Model M, GuideFor<M> G>
+typename Pomcp<M, G>::Actions Pomcp<M, G>::suggested_next(std::span<const Step> path,
+                                                          const State& s, const Carried& memory,
+                                                          const Moment& now, G& guide) const {
+  Actions result = suggested(s, memory, now, guide);
+  // Where nothing is suggested, or what is untried comes first, all have their turn.
+  if (!ample_ || options_.urgency <= 0 || result.empty() || now.in_force.empty()) return result;
+  const Action a = path.back().action;
+  const bool again = path.size() > 1 && path[path.size() - 2].action == a;
+  const bool goes_on = again || !now.in_force.contains(a);
+  if (goes_on && model_.legal_actions(s).contains(a)) result.insert(a);
+  return result;
 }
 
 template <Model M, GuideFor<M> G>
@@ -225,24 +257,27 @@ void Pomcp<M, G>::back_up(std::span<const Step> path, double value) {
 
 template <Model M, GuideFor<M> G>
 double Pomcp<M, G>::rollout(State& s, Carried& memory, const Moment& now, G& guide, Rng& rng) {
-  if (!kGuided || !options_.trust) return follow(guide, s, memory, now, rng);
-  PureGuide pure;
   const bool trusted = trust_.trusted();
+  const std::vector<double>& factors = ample_ && trusted ? ample_factors_ : factors_;
+  if (!kGuided || !options_.trust) return follow(guide, s, memory, now, factors, rng);
+  PureGuide pure;
   if (!trust_.compares(rng)) {
-    return trusted ? follow(guide, s, memory, now, rng) : follow(pure, s, memory, now, rng);
+    return trusted ? follow(guide, s, memory, now, factors, rng)
+                   : follow(pure, s, memory, now, factors, rng);
   }
   State again = s;
-  const double uniform = follow(pure, again, memory, now, rng);
-  const double guided = follow(guide, s, memory, now, rng);
+  const double uniform = follow(pure, again, memory, now, factors, rng);
+  const double guided = follow(guide, s, memory, now, factors, rng);
   trust_.compared(guided, uniform);
   return trusted ? guided : uniform;
 }
 
 template <Model M, GuideFor<M> G>
 template <class P>
-double Pomcp<M, G>::follow(P& policy, State& s, Carried& memory, Moment now, Rng& rng) {
+double Pomcp<M, G>::follow(P& policy, State& s, Carried& memory, Moment now,
+                           std::span<const double> factors, Rng& rng) {
   const auto left = static_cast<std::size_t>(options_.depth - now.depth);
-  const std::span<const double> factors(factors_.data(), std::min(left, factors_.size()));
+  factors = factors.first(std::min(left, factors.size()));
   Walk walk;
   if constexpr (requires { policy.rollout(model_, s, memory, now, factors, rng); }) {
     walk = policy.rollout(model_, s, memory, now, factors, rng);

@@ -30,8 +30,17 @@ struct PomcpOptions {
   // more (trust.h).
   bool trust = false;
   // How much each step of a rollout counts of the one before, beside the discount: below 1, being
-  // close to a reward is worth more than a policy that would get there some day.
+  // close to a reward is worth more than a policy that would get there some day. That keeps few
+  // simulations from dithering, but holds against an action that it was looked into less, since
+  // more of its value is a rollout's: so an ample search (below) has its own for rollouts by its
+  // guide.
   double rollout_decay = 1;
+  // A search with a guide and at least kAmple simulations in a tree can afford to find out what the
+  // guide does not know. Its rollouts decay by this, and its c is this (0: as in other searches),
+  // since returns of rollouts that do not decay differ more; see also pomcp.h.
+  static constexpr std::int64_t kAmple = 4096;
+  double ample_decay = 1;
+  double ample_exploration = 0;
   // Where observations are measurements (widening.h): an action that was tried n times has at most
   // k_o n^alpha_o of them.
   double k_o = 4;
