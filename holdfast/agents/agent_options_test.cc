@@ -173,6 +173,20 @@ TEST(AgentOptions, ResultsCarryTheOptionsInForce) {
   EXPECT_EQ(timed["reading"], "situated");
   EXPECT_EQ(timed["rollout_decay"], 0.95);
   EXPECT_EQ(timed["theory"].get<std::string>().size(), 16U);
+  const double c = configure(*domain, {}).pomcp_options().exploration;
+  EXPECT_EQ(timed["exploration"], c / 4);
+  // In an ample search, unless something else is said.
+  const auto with = [&](AgentSettings said, const std::string& sims) {
+    said.emplace("sims", sims);
+    return config_json(configure(*domain, said));
+  };
+  EXPECT_EQ(with({{"guide", "timed"}}, "4096")["rollout_decay"], 1);
+  EXPECT_EQ(with({{"guide", "timed"}}, "4096")["exploration"], c / 2);
+  EXPECT_EQ(with({{"guide", "timed"}}, "4095")["rollout_decay"], 0.95);
+  EXPECT_EQ(with({{"guide", "timed"}, {"threads", "2"}}, "8191")["rollout_decay"], 0.95);
+  EXPECT_EQ(with({{"guide", "timed"}, {"rollout-decay", "0.9"}}, "4096")["rollout_decay"], 0.9);
+  EXPECT_EQ(with({{"guide", "timed"}, {"exploration", "3"}}, "4096")["exploration"], 3);
+  EXPECT_EQ(with({{"extras", "true"}}, "4096")["rollout_decay"], 0.95);
   const nlohmann::json despot = config_json(configure(*domain, {{"planner", "despot"}}));
   EXPECT_EQ(despot["trials"], 100);
   EXPECT_FALSE(despot.contains("simulations"));

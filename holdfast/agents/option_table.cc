@@ -142,6 +142,12 @@ AgentOption in(Range range, AgentOption option) {
   return option;
 }
 
+// Whether each search is an ample one (pomcp_options.h). By time nobody can say so before.
+bool is_ample(const C& c) {
+  return c.adviser() != "pure" && c.pomcp.seconds <= 0 &&
+         c.pomcp.simulations / c.pomcp.threads >= PomcpOptions::kAmple;
+}
+
 std::vector<AgentOption> extra_options() {
   return {
       extra(
@@ -156,7 +162,10 @@ std::vector<AgentOption> extra_options() {
              "c of UCT, about the range of returns (default: the domain's; a quarter of it with "
              "--extras, half of it by a guide in searches of 4096 simulations and more)",
              Of::everybody, [](C & c) -> auto& { return c.exploration; },
-             [](const C& c) { return c.pomcp_options().exploration; })),
+             [](const C& c) {
+               const PomcpOptions o = c.pomcp_options();
+               return is_ample(c) ? o.ample_exploration : o.exploration;
+             })),
       extra(
           "prior-fades",
           "true: each real visit replaces one of the prior; false: it stays, as in Silver & Veness "
@@ -177,7 +186,10 @@ std::vector<AgentOption> extra_options() {
              "(default: 0.95 with --extras, but 1 for rollouts by a guide in searches of 4096 "
              "simulations and more; else 1)",
              Of::everybody, [](C & c) -> auto& { return c.rollout_decay; },
-             [](const C& c) { return c.pomcp_options().rollout_decay; })),
+             [](const C& c) {
+               const PomcpOptions o = c.pomcp_options();
+               return is_ample(c) ? o.ample_decay : o.rollout_decay;
+             })),
       extra(
           "trust",
           "true: rollouts are the guide's while they mostly earn more than uniform ones from the "
