@@ -21,6 +21,7 @@
 #include "holdfast/play/configure.h"
 #include "holdfast/play/explanation_json.h"
 #include "holdfast/play/logged_belief.h"
+#include "holdfast/play/needed_symbols.h"
 
 namespace holdfast::app {
 namespace {
@@ -68,10 +69,7 @@ std::unique_ptr<Session> session_at(const Domain& domain, const ExplainOptions& 
                       options.seed, i + 1));
     }
   }
-  if (!session->symbols()) {
-    throw InputError(domain.name() +
-                     " has no symbols for rules; use a domain that has, such as rocksample");
-  }
+  needed_symbols(*session, domain);
   return session;
 }
 

@@ -50,7 +50,9 @@ class EntityTable {
   // Kept for declarations that tell histories apart by a key.
   template <class Value, class Answer>
   Value kept(Recent<Value>& answers, const Known& known, Answer&& answer) {
-    if constexpr (Recognised<M>) {
+    if constexpr (Blurring<M>) {
+      return answers.at(symbols_->key((*blur_)(known)), answer);
+    } else if constexpr (Recognised<M>) {
       return answers.at(symbols_->key(known), answer);
     } else {
       return answer();
@@ -133,6 +135,8 @@ class EntityTable {
   std::optional<MaskTable> of_many_;  // if the theory has rules over all entities
   std::vector<Suggested> suggested_;  // by them
   ActionSet looks_;                   // actions that only look
+  // What the theory tells apart, where the declaration knows how to ask for it.
+  [[no_unique_address]] std::optional<symbols_detail::Blur<M>> blur_;
   Recent<Said> said_;
   Recent<std::optional<Action>> longest_;
 };
@@ -175,6 +179,14 @@ EntityTable<M>::EntityTable(const Declared<M>& symbols, const logic::CompiledThe
     for (int e = 0; looks(d) && e < entities_; ++e) looks_.insert(action(d, e));
   }
   fill(theory);
+  if constexpr (Blurring<M>) {
+    blur_ = symbols_->blur([&](int i, int j) {
+      const auto a = static_cast<std::size_t>(i);
+      const auto b = static_cast<std::size_t>(j);
+      return table_[a] == table_[b] && inits_[a] == inits_[b] &&
+             (!of_many_ || of_many_->same(i, j));
+    });
+  }
 }
 
 // By the rules themselves, with as many entries at once as they test entities at once.

@@ -1,5 +1,6 @@
 #include "holdfast/guide/mask_table.h"
 
+#include <cstddef>
 #include <map>
 
 namespace holdfast {
@@ -41,6 +42,13 @@ void MaskTable::finish() {
     }
   }
   bits_.clear();
+}
+
+bool MaskTable::same(int i, int j) const {
+  const auto alike = [&](const auto& all, std::ptrdiff_t each) {
+    return std::equal(all.begin() + i * each, all.begin() + (i + 1) * each, all.begin() + j * each);
+  };
+  return alike(spread_, words_) && alike(values_, compared_);
 }
 
 }  // namespace holdfast

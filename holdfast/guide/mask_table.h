@@ -47,6 +47,9 @@ class MaskTable {
   }
   void finish();
 
+  // Whether nothing tells the entries i and j apart.
+  bool same(int i, int j) const;
+
   template <int kWords>
   void see(Seen<kWords>& seen, int entity, int index) const {
     const std::uint64_t* entry = spread_.data() + static_cast<std::size_t>(index * words_);

@@ -37,6 +37,16 @@ TraceHeader read_header(TraceLines& lines) {
   });
 }
 
+// Two files in one are the likely reason.
+[[noreturn]] void fail_after_the_end(const TraceHeader& header, const TraceLines& lines,
+                                     std::string_view line) {
+  const json j = json::parse(line, nullptr, false);
+  if (j.is_object() && j.contains("format")) {
+    lines.located([&]() -> int { fail_second_header(header, j); });
+  }
+  lines.fail("expected nothing after the last line of the traces");
+}
+
 }  // namespace
 
 Traces read_traces(const std::string& path) {
@@ -64,7 +74,7 @@ Traces read_traces(const std::string& path) {
       return false;
     });
     if (!end) continue;
-    if (lines.next(line)) lines.fail("expected nothing after the last line of the traces");
+    if (lines.next(line)) fail_after_the_end(traces.header, lines, line);
     return traces;
   }
   lines.truncated(traces.episodes.size());

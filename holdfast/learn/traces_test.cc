@@ -213,6 +213,18 @@ TEST_F(TracesTest, TheLastLineMustCountTheEpisodes) {
       << error_of("less.jsonl");
 }
 
+// What follows the last line is most likely another file of traces.
+TEST_F(TracesTest, TwoFilesInOneAreRefused) {
+  write("t.jsonl", 3);
+  const std::string text = read_file(path("t.jsonl"));
+  std::ofstream(path("both.jsonl")) << text << text;
+  EXPECT_NE(error_of("both.jsonl").find("both.jsonl:6: here other traces begin"), std::string::npos)
+      << error_of("both.jsonl");
+  std::ofstream(path("more.jsonl")) << text << "more\n";
+  EXPECT_NE(error_of("more.jsonl").find("more.jsonl:6: expected nothing after"), std::string::npos)
+      << error_of("more.jsonl");
+}
+
 TEST_F(TracesTest, DeeplyNestedLinesAreRefused) {
   std::ofstream(path("deep.jsonl")) << std::string(100000, '[') << '\n';
   EXPECT_NE(error_of("deep.jsonl").find("deep.jsonl:1: this JSON nests"), std::string::npos)

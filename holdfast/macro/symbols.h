@@ -255,6 +255,18 @@ concept Recognised = Symbolic<M> &&
   { s.key(known) == s.key(known) } -> std::same_as<bool>;
 };
 
+// Optional: of what is known, only what a theory tells apart. Answers that are kept for the key of
+// that are found again sooner, and there are fewer of them.
+template <class M>
+concept Blurring = Tabulated<M> && Recognised<M> &&
+    requires(const Symbols<M>& s, const symbols_detail::Known<M>& known) {
+  // Made of whether the theory says the same of the entities of two indices, and of those that they
+  // become.
+  {
+    s.blur([](int, int) { return true; })(known)
+    } -> std::same_as<symbols_detail::Known<M>>;
+};
+
 // Optional: the actions that are several deeds at once.
 template <class M>
 concept Joining = Symbolic<M> && requires(const Symbols<M>& s) {
@@ -275,6 +287,18 @@ struct KeyOf<M> {
 };
 template <class M>
 using Key = typename KeyOf<M>::type;
+
+struct NoBlur {};
+template <class M>
+struct BlurOf {
+  using type = NoBlur;
+};
+template <Blurring M>
+struct BlurOf<M> {
+  using type = typename Symbols<M>::Blur;
+};
+template <class M>
+using Blur = typename BlurOf<M>::type;
 
 }  // namespace symbols_detail
 

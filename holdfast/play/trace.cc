@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "holdfast/agents/agent_options.h"
-#include "holdfast/base/error.h"
 #include "holdfast/base/version.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/play/episode.h"
+#include "holdfast/play/needed_symbols.h"
 
 namespace holdfast {
 namespace {
@@ -58,12 +58,8 @@ learn::TraceEpisode trace_episode(const Domain& domain, std::uint64_t seed,
 
 learn::TraceHeader trace_header(const Domain& domain, const AgentConfig& config, std::uint64_t seed,
                                 const logic::Recall& recall) {
-  const std::shared_ptr<const SymbolicBelief> belief = domain.start(seed, config)->symbols(recall);
-  if (!belief) {
-    throw InputError(domain.name() +
-                     " has no symbols, so its beliefs cannot be written as facts; "
-                     "use a domain that has, such as rocksample");
-  }
+  const std::shared_ptr<const SymbolicBelief> belief =
+      needed_symbols(*domain.start(seed, config), domain, recall);
   const logic::Vocabulary& words = belief->vocabulary();
   // Episodes of another planner or guide are other traces.
   nlohmann::json options = config_json(config);

@@ -9,7 +9,7 @@
 namespace holdfast {
 
 // What is said of all episodes; their facts tell of the past what `recall` asks for. Throws
-// InputError if the domain does not speak to rules.
+// InputError if the domain does not speak to rules, or the agent keeps no belief.
 learn::TraceHeader trace_header(const Domain& domain, const AgentConfig& config, std::uint64_t seed,
                                 const logic::Recall& recall = {});
 

@@ -14,6 +14,7 @@
 #include "holdfast/learn/traces_in_order.h"
 #include "holdfast/logic/print.h"
 #include "holdfast/play/episode_fields.h"
+#include "holdfast/play/needed_symbols.h"
 #include "holdfast/play/recording.h"
 #include "holdfast/play/scene_text.h"
 #include "holdfast/play/trace.h"
@@ -135,8 +136,8 @@ void add_work(py::class_<T>& c) {
       .def_property_readonly("repairs", [](const T& self) { return self.work->repairs(); })
       .def("explain",
            [](const T& self, const logic::Theory& theory, int horizon) {
-             const auto belief = self.work->symbols(logic::Recall::asked_by(theory));
-             if (!belief) throw InputError(self.domain->name() + " has no symbols for rules");
+             const auto belief =
+                 needed_symbols(*self.work, *self.domain, logic::Recall::asked_by(theory));
              return explained(theory, *belief, horizon);
            })
       .def("facts", [](const T& self) { return facts_of(*self.work); })

@@ -13,6 +13,7 @@
 #include "holdfast/macro/shipped.h"
 #include "holdfast/play/explanation_json.h"
 #include "holdfast/play/logged_belief.h"
+#include "holdfast/play/needed_symbols.h"
 #include "holdfast/python/binding.h"
 
 namespace holdfast::python {
@@ -23,10 +24,8 @@ using logic::Theory;
 // The words of a domain as beliefs have them, with those of the past that the theory asks for.
 std::shared_ptr<const SymbolicBelief> belief_of(const Domain& domain, std::uint64_t seed,
                                                 const Theory& theory) {
-  const auto belief =
-      domain.start(seed, configure(domain, {}))->symbols(logic::Recall::asked_by(theory));
-  if (!belief) throw InputError(domain.name() + " has no symbols for rules");
-  return belief;
+  return needed_symbols(*domain.start(seed, configure(domain, {})), domain,
+                        logic::Recall::asked_by(theory));
 }
 
 }  // namespace

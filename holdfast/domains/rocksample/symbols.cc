@@ -1,6 +1,8 @@
 #include "holdfast/domains/rocksample/symbols.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace holdfast {
 
@@ -9,6 +11,16 @@ Symbols<RockSample>::Symbols(std::shared_ptr<const RockSample> model)
   for (const Cell rock : model_->rocks()) rocks_.push_back(index({rock.x, rock.y, 0}));
   for (int cell = 0; cell < size_ * size_; ++cell) {
     cells_.push_back((cell / size_ * width() + cell % size_) * kTens);
+  }
+}
+
+Symbols<RockSample>::Blur::Blur(std::span<const int> first, int rocks)
+    : low_(std::min(8, (rocks + 1) / 2)), high_((rocks + 1) / 2 - low_) {
+  const auto blurred = [&](std::size_t tens) {
+    return *std::prev(std::ranges::upper_bound(first, static_cast<int>(tens)));
+  };
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    pairs_[i] = static_cast<std::uint8_t>(blurred(i & 15) | blurred(i >> 4) << 4);
   }
 }
 

@@ -71,6 +71,45 @@ class Symbols<RockSample> {
     return {at.x - known.cell % size_, at.y - known.cell / size_, known.tens.of(rock)};
   }
   static Known key(const Known& known) { return known; }
+
+  // Chances that a theory does not tell apart, wherever the rock is, are one.
+  class Blur {
+   public:
+    // The chances from each first[i] to the next are one.
+    Blur(std::span<const int> first, int rocks);
+    Known operator()(const Known& known) const {
+      return {known.cell,
+              {{blurred(known.tens.words[0], low_), blurred(known.tens.words[1], high_)}}};
+    }
+
+   private:
+    // The first so many chances of a word, two at a time.
+    std::uint64_t blurred(std::uint64_t tens, int pairs) const {
+      std::uint64_t result = 0;
+      for (int p = 0; p < pairs; ++p) {
+        result |= std::uint64_t{pairs_[tens >> 8 * p & 0xff]} << 8 * p;
+      }
+      return result;
+    }
+
+    int low_;                                // pairs of rocks in the first word
+    int high_;                               // and in the second
+    std::array<std::uint8_t, 256> pairs_{};  // for the chances of two rocks
+  };
+  // `same(i, j)`: the theory does not tell the indices i and j apart.
+  template <class Same>
+  Blur blur(Same&& same) const {
+    std::vector<int> first{0};
+    for (int tens = 1; tens < kTens; ++tens) {
+      for (int offset = 0; offset < index_count(); offset += kTens) {
+        if (same(offset + tens - 1, offset + tens)) continue;
+        first.push_back(tens);
+        break;
+      }
+    }
+    return Blur(first, model_->rock_count());
+  }
+
   static About said(std::span<const int> values) { return {values[1], values[2], values[3] / 10}; }
 
   // A move shifts the rocks; what a sample or a check finds, only the world can tell.

@@ -226,6 +226,59 @@ TEST(RockSampleSymbols, RandomTheoriesOverAllRocksConform) {
   EXPECT_GT(tables, 12);
 }
 
+// What is kept of one belief is the answer at another that the theory does not tell apart: a table
+// that was asked much says what a fresh one says.
+TEST(RockSampleSymbols, AnswersThatAreKeptAreThoseOfAFreshTable) {
+  Rng rng(9);
+  for (const auto& [size, rocks] : {std::pair(7, 3), {9, 8}, {12, 20}}) {
+    const RockSample model = random_model(size, rocks, rng);
+    const DeclaredBelief<RockSample> any(std::make_shared<const RockSample>(model));
+    const logic::RandomTheories random(any.vocabulary(), {-2, 0, 1, 3, 10, 50, 80});
+    std::vector<logic::Theory> theories{find_theory("rocksample", "learnt"),
+                                        find_theory("rocksample", "timed")};
+    for (int i = 0; i < 4; ++i) theories.push_back(logic::parse_theory(random.draw_of_many(rng)));
+    for (const logic::Theory& theory : theories) {
+      const logic::CompiledTheory compiled(theory, any.vocabulary());
+      if (!EntityTable<RockSample>::serves(compiled)) continue;
+      const EntityTable<RockSample> fresh(any.symbols(), compiled, 10);
+      EntityTable<RockSample> asked = fresh;
+      // Few cells and chances that are close to each other, so that many have the same answer.
+      for (int i = 0; i < 500; ++i) {
+        Symbols<RockSample>::Known known{static_cast<int>(rng.below(3)), {}};
+        for (int r = 0; r < rocks; ++r) {
+          known.tens.set(r, r < 2 ? static_cast<int>(rng.below(11)) : 5 + (r % 3));
+        }
+        EntityTable<RockSample> once = fresh;
+        const Said said = asked.at(known);
+        EXPECT_EQ(said.start, once.at(known).start) << to_string(theory);
+        EXPECT_EQ(said.go_on, once.at(known).go_on) << to_string(theory);
+        EXPECT_EQ(asked.longest(known), once.longest(known)) << to_string(theory);
+      }
+    }
+  }
+}
+
+// Of chances that are one the least is kept, for every rock, in either word.
+TEST(RockSampleSymbols, ChancesAreBlurred) {
+  const Symbols<RockSample>::Blur blur(std::vector<int>{0, 4, 9}, 21);
+  Symbols<RockSample>::Known known{7, {}};
+  Symbols<RockSample>::Known expected{7, {}};
+  for (int r = 0; r < 21; ++r) {
+    known.tens.set(r, r % 11);
+    expected.tens.set(r, r % 11 < 4 ? 0 : r % 11 < 9 ? 4 : 9);
+  }
+  EXPECT_EQ(blur(known), expected);
+  // Of a theory that asks for more than 30 percent.
+  const auto model = std::make_shared<const RockSample>(7, std::vector<Cell>{{2, 0}}, Cell{0, 3});
+  const auto by_thresholds =
+      Symbols<RockSample>(model).blur([](int i, int j) { return (i % 11 > 3) == (j % 11 > 3); });
+  for (int tens = 0; tens <= 10; ++tens) {
+    Symbols<RockSample>::Known one{0, {}};
+    one.tens.set(0, tens);
+    EXPECT_EQ(by_thresholds(one).tens.of(0), tens > 3 ? 4 : 0);
+  }
+}
+
 TEST(RockSampleSymbols, WhatIsUnderWayGoesOnAndTheRestStarts) {
   // Rock 0 is three cells to the east; rules ask for it to be near for going on.
   const RockSample model(7, {{3, 3}}, {0, 3});
