@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <string>
+
 #include "holdfast/agents/agent_options.h"
 #include "holdfast/base/digest.h"
 #include "holdfast/domains/registry.h"
+#include "holdfast/plan/pomcp_options.h"
 #include "holdfast/play/configure.h"
 #include "holdfast/play/episode.h"
 
@@ -22,6 +25,7 @@ std::vector<Case> cases() {
   const char* const far = "rocksample(size=15,rocks=15,steps=25)";
   const char* const maze = "pocman(map=10x10,steps=25)";
   const char* const full = "pocman(map=full,steps=15)";
+  const std::string ample = std::to_string(PomcpOptions::kAmple);
   std::vector<Case> all{
       {"tiger", {{"sims", "512"}}},
       {"tiger", {{"sims", "512"}, {"threads", "3"}}},
@@ -40,6 +44,9 @@ std::vector<Case> cases() {
     }
   }
   for (const char* domain : {rover, maze}) {
+    for (const char* guide : {"preferred", "learnt"}) {
+      all.push_back({domain, {{"guide", guide}, {"sims", ample}}});
+    }
     for (const char* lower : {"trivial", "preferred", "timed", "learnt"}) {
       all.push_back(
           {domain,

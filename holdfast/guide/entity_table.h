@@ -3,7 +3,7 @@
 // union of what it says of one: a look-up for each, some nanoseconds for all. Rules that ask for
 // more than one entity, by counts, extrema and words, are worked out from the sets of entities for
 // which their conditions hold (mask_program.h), which are looked up too. That takes more than a
-// hundred nanoseconds, so what was said lately is kept (recent_answers.h).
+// hundred nanoseconds, so what was said is kept where the declaration has sites (site_answers.h).
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "holdfast/guide/mask_table.h"
-#include "holdfast/guide/recent_answers.h"
 #include "holdfast/guide/said.h"
+#include "holdfast/guide/site_answers.h"
 #include "holdfast/logic/compiled_theory.h"
 #include "holdfast/macro/symbols.h"
 
@@ -45,15 +45,21 @@ class EntityTable {
   }
 
  private:
+  // What was answered, where the declaration has sites.
   template <class Value>
-  using Recent = RecentAnswers<symbols_detail::Key<M>, Value>;
-  // Kept for declarations that tell histories apart by a key.
+  struct Kept {
+    explicit Kept(const Declared<M>&) {}
+  };
+  template <class Value>
+  requires Sited<M>
+  struct Kept<Value> {
+    explicit Kept(const Declared<M>& symbols) : answers(symbols->site_count()) {}
+    SiteAnswers<symbols_detail::Findings<M>, Value> answers;
+  };
   template <class Value, class Answer>
-  Value kept(Recent<Value>& answers, const Known& known, Answer&& answer) {
-    if constexpr (Blurring<M>) {
-      return answers.at(symbols_->key((*blur_)(known)), answer);
-    } else if constexpr (Recognised<M>) {
-      return answers.at(symbols_->key(known), answer);
+  Value kept([[maybe_unused]] Kept<Value>& kept, const Known& known, Answer&& answer) {
+    if constexpr (Sited<M>) {
+      return kept.answers.at(symbols_->findings(known), symbols_->site(known), *blur_, answer);
     } else {
       return answer();
     }
@@ -102,9 +108,18 @@ class EntityTable {
   Said look(const Known& known) const;
   [[gnu::noinline]] Said look(const Known& known) const {
     if (!of_many_) return look<0>(known);
-    if (of_many_->words() == 1) return look<1>(known);
-    if (of_many_->words() == 2) return look<2>(known);
-    return look<MaskTable::kMostWords>(known);
+    switch (of_many_->words()) {
+      case 1:
+        return look<1>(known);
+      case 2:
+        return look<2>(known);
+      case 3:
+        return look<3>(known);
+      case 4:
+        return look<4>(known);
+      default:
+        return look<MaskTable::kMostWords>(known);
+    }
   }
   [[gnu::noinline]] std::optional<Action> find_longest(const Known& known);
   struct NothingSeen {};
@@ -137,8 +152,8 @@ class EntityTable {
   ActionSet looks_;                   // actions that only look
   // What the theory tells apart, where the declaration knows how to ask for it.
   [[no_unique_address]] std::optional<symbols_detail::Blur<M>> blur_;
-  Recent<Said> said_;
-  Recent<std::optional<Action>> longest_;
+  [[no_unique_address]] Kept<Said> said_;
+  [[no_unique_address]] Kept<std::optional<Action>> longest_;
 };
 
 // The actions of a suggestion: all bits of a word are set where it may start, start by init, go on,
@@ -174,12 +189,14 @@ EntityTable<M>::EntityTable(const Declared<M>& symbols, const logic::CompiledThe
       entities_(theory.vocabulary().entity_count()),
       horizon_(horizon),
       table_(static_cast<std::size_t>(symbols->index_count())),
-      inits_(table_.size()) {
+      inits_(table_.size()),
+      said_(symbols),
+      longest_(symbols) {
   for (int d = 0; d < kDeeds; ++d) {
     for (int e = 0; looks(d) && e < entities_; ++e) looks_.insert(action(d, e));
   }
   fill(theory);
-  if constexpr (Blurring<M>) {
+  if constexpr (Sited<M>) {
     blur_ = symbols_->blur([&](int i, int j) {
       const auto a = static_cast<std::size_t>(i);
       const auto b = static_cast<std::size_t>(j);

@@ -1,6 +1,9 @@
 // What rules say at a simulated history.
 #pragma once
 
+#include <concepts>
+#include <cstdint>
+
 #include "holdfast/pomdp/model.h"
 #include "holdfast/pomdp/moment.h"
 
@@ -18,6 +21,11 @@ struct BasicSaid {
   // its rules say so, whatever is done in between.
   Actions suggested(const BasicMoment<Actions>& now) const {
     return start | (go_on & now.in_force);
+  }
+
+  bool operator==(const BasicSaid&) const = default;
+  std::uint64_t hash() const requires std::same_as<Actions, ActionSet> {
+    return start.bits() * 0x9e3779b97f4a7c15 + go_on.bits();
   }
 };
 

@@ -255,16 +255,21 @@ concept Recognised = Symbolic<M> &&
   { s.key(known) == s.key(known) } -> std::same_as<bool>;
 };
 
-// Optional: of what is known, only what a theory tells apart. Answers that are kept for the key of
-// that are found again sooner, and there are fewer of them.
+// Optional: what is known is a site, where the agent is, as a small number, and findings, all else,
+// with == and hash(), which moves leave as they are, and of which a theory tells only some apart.
+// Then answers are kept by both.
 template <class M>
-concept Blurring = Tabulated<M> && Recognised<M> &&
+concept Sited = Tabulated<M> &&
     requires(const Symbols<M>& s, const symbols_detail::Known<M>& known) {
+  { s.site_count() } -> std::same_as<int>;
+  { s.site(known) } -> std::same_as<int>;
+  { s.findings(known).hash() } -> std::same_as<std::uint64_t>;
+  { s.findings(known) == s.findings(known) } -> std::same_as<bool>;
   // Made of whether the theory says the same of the entities of two indices, and of those that they
-  // become.
+  // become: the same for findings that make no difference, at any site.
   {
-    s.blur([](int, int) { return true; })(known)
-    } -> std::same_as<symbols_detail::Known<M>>;
+    s.blur([](int, int) { return true; })(s.findings(known))
+    } -> std::same_as<std::remove_cvref_t<decltype(s.findings(known))>>;
 };
 
 // Optional: the actions that are several deeds at once.
@@ -293,12 +298,15 @@ template <class M>
 struct BlurOf {
   using type = NoBlur;
 };
-template <Blurring M>
+template <Sited M>
 struct BlurOf<M> {
   using type = typename Symbols<M>::Blur;
 };
 template <class M>
 using Blur = typename BlurOf<M>::type;
+template <Sited M>
+using Findings = std::remove_cvref_t<decltype(std::declval<const Symbols<M>&>().findings(
+    std::declval<const Known<M>&>()))>;
 
 }  // namespace symbols_detail
 

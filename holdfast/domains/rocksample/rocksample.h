@@ -57,6 +57,10 @@ class RockSample {
     friend bool operator==(const Tens& a, const Tens& b) {
       return a.words[0] == b.words[0] && a.words[1] == b.words[1];
     }
+    std::uint64_t hash() const {
+      constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
+      return (words[0] * kOdd + words[1]) * kOdd >> 32;
+    }
 
    private:
     static std::size_t word(int r) { return static_cast<std::size_t>(r) / 16; }

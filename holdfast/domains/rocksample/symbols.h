@@ -22,11 +22,7 @@ class Symbols<RockSample> {
     RockSample::Tens tens{};
 
     friend bool operator==(const Known& a, const Known& b) = default;
-    std::uint64_t hash() const {
-      constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
-      const auto place = static_cast<std::uint64_t>(cell);
-      return ((tens.words[0] * kOdd + tens.words[1]) * kOdd >> 32) + place;
-    }
+    std::uint64_t hash() const { return tens.hash() + static_cast<std::uint64_t>(cell); }
   };
   using Root = Known;
   // Rock minus rover, and the probability that it is good, floored to tens of percent.
@@ -72,14 +68,16 @@ class Symbols<RockSample> {
   }
   static Known key(const Known& known) { return known; }
 
+  int site_count() const { return static_cast<int>(cells_.size()); }
+  static int site(const Known& known) { return known.cell; }
+  static const RockSample::Tens& findings(const Known& known) { return known.tens; }
   // Chances that a theory does not tell apart, wherever the rock is, are one.
   class Blur {
    public:
     // The chances from each first[i] to the next are one.
     Blur(std::span<const int> first, int rocks);
-    Known operator()(const Known& known) const {
-      return {known.cell,
-              {{blurred(known.tens.words[0], low_), blurred(known.tens.words[1], high_)}}};
+    RockSample::Tens operator()(const RockSample::Tens& tens) const {
+      return {{blurred(tens.words[0], low_), blurred(tens.words[1], high_)}};
     }
 
    private:

@@ -261,21 +261,21 @@ TEST(RockSampleSymbols, AnswersThatAreKeptAreThoseOfAFreshTable) {
 // Of chances that are one the least is kept, for every rock, in either word.
 TEST(RockSampleSymbols, ChancesAreBlurred) {
   const Symbols<RockSample>::Blur blur(std::vector<int>{0, 4, 9}, 21);
-  Symbols<RockSample>::Known known{7, {}};
-  Symbols<RockSample>::Known expected{7, {}};
+  RockSample::Tens tens;
+  RockSample::Tens expected;
   for (int r = 0; r < 21; ++r) {
-    known.tens.set(r, r % 11);
-    expected.tens.set(r, r % 11 < 4 ? 0 : r % 11 < 9 ? 4 : 9);
+    tens.set(r, r % 11);
+    expected.set(r, r % 11 < 4 ? 0 : r % 11 < 9 ? 4 : 9);
   }
-  EXPECT_EQ(blur(known), expected);
+  EXPECT_EQ(blur(tens), expected);
   // Of a theory that asks for more than 30 percent.
   const auto model = std::make_shared<const RockSample>(7, std::vector<Cell>{{2, 0}}, Cell{0, 3});
   const auto by_thresholds =
       Symbols<RockSample>(model).blur([](int i, int j) { return (i % 11 > 3) == (j % 11 > 3); });
-  for (int tens = 0; tens <= 10; ++tens) {
-    Symbols<RockSample>::Known one{0, {}};
-    one.tens.set(0, tens);
-    EXPECT_EQ(by_thresholds(one).tens.of(0), tens > 3 ? 4 : 0);
+  for (int chance = 0; chance <= 10; ++chance) {
+    RockSample::Tens one;
+    one.set(0, chance);
+    EXPECT_EQ(by_thresholds(one).of(0), chance > 3 ? 4 : 0);
   }
 }
 
