@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "holdfast/plan/adaops_options.h"
+#include "holdfast/plan/affordable.h"
 #include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/despot_tree.h"
 #include "holdfast/plan/kld.h"
@@ -91,6 +92,9 @@ class AdaOps {
   };
 
   void start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng);
+  // The root's particles, and what the search has of them.
+  void draw(const ParticleBelief<M>& belief, int count, const Past<M>& past, const SearchEnd& end,
+            Rng& rng);
   Values root_values(const Past<M>& past, Rng& rng);
   void expand(Index b);
   // The particles of b, made from its parent's; returns the index of the slice.
@@ -143,6 +147,7 @@ class AdaOps {
   std::unique_ptr<const ParticleUpper<M>> upper_;
   DespotTree tree_;
   std::vector<double> discounts_;
+  int most_ = 0;  // particles of a node in this search
   // The arena.
   std::vector<State> states_;
   std::vector<double> weights_;
@@ -165,10 +170,28 @@ class AdaOps {
 template <Likelihood M>
 void AdaOps<M>::start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng) {
   model_steps_ = 0;
-  tree_.clear();
-  slices_.clear();
-  pasts_.clear();
-  const int count = needed(belief.particles());
+  const Past<M> past{belief.memory(), belief.history()};
+  most_ = particle_count_.most();
+  int count = needed(belief.particles());
+  if (!DefaultValued<M> && lower_->simulated()) {
+    const int actions = static_cast<int>(model_.legal_actions(belief.particles().front()).size());
+    const int in_time = affordable(count, actions, end, [&] {
+      Rng probes = rng;
+      draw(belief, kProbes, past, end, probes);
+      root_values(past, probes);
+    });
+    if (in_time < count) most_ = count = in_time;
+  }
+  draw(belief, count, past, end, rng);
+  default_action_ = lower_->action(states_[0], past);
+  tree_.clear(most_);
+  tree_.add_root(weighted(root_values(past, rng), 1, 0));
+  tree_.belief(DespotTree::kRoot).slice = 0;
+}
+
+template <Likelihood M>
+void AdaOps<M>::draw(const ParticleBelief<M>& belief, int count, const Past<M>& past,
+                     const SearchEnd& end, Rng& rng) {
   const auto n = static_cast<std::size_t>(count);
   states_.resize(n);
   weights_.assign(n, 1.0 / count);
@@ -179,12 +202,8 @@ void AdaOps<M>::start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng
   }
   seed_ = rng.bits();
   lower_->start(rng.bits(), end);
-  const Past<M> past{belief.memory(), belief.history()};
-  default_action_ = lower_->action(states_[0], past);
-  slices_.push_back({0, count, Rng(seed_, 0).bits()});
-  pasts_.push_back(past);
-  tree_.add_root(weighted(root_values(past, rng), 1, 0));
-  tree_.belief(DespotTree::kRoot).slice = 0;
+  slices_.assign(1, {0, count, Rng(seed_, 0).bits()});
+  pasts_.assign(1, past);
 }
 
 template <Likelihood M>
@@ -213,9 +232,9 @@ int AdaOps<M>::needed(std::span<const State> states) {
   if constexpr (Gridded<M>) {
     bins_.clear();
     for (const State& s : states) bins_.id(model_.bin(s));
-    return particle_count_.of(static_cast<int>(bins_.size()));
+    return std::min(most_, particle_count_.of(static_cast<int>(bins_.size())));
   } else {
-    return particle_count_.most();
+    return most_;
   }
 }
 

@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "holdfast/plan/affordable.h"
 #include "holdfast/plan/bounds.h"
 #include "holdfast/plan/despot_options.h"
 #include "holdfast/plan/despot_tree.h"
@@ -53,10 +54,7 @@ class Despot {
         looks_(model, rngs_.size()),
         numbered_(ObservationIds::needed(model.observation_count())),
         group_of_(numbered_ ? 0 : static_cast<std::size_t>(model.observation_count()), kNoGroup) {
-    double weight = 1.0 / options.scenarios;
-    for (int d = 0; d <= options.depth; ++d, weight *= model.discount()) {
-      weights_.push_back(weight);
-    }
+    weigh(options.scenarios);
   }
 
   // BUILDDESPOT: trials until the gap at the root is closed or the budget is spent; at least one.
@@ -65,9 +63,9 @@ class Despot {
   const DespotTree& tree() const { return tree_; }
   // What the default policy does at the root.
   Action default_action() const { return default_action_; }
-  // The K scenarios of the last search.
-  std::span<const State> root_states() const { return {states_.data(), rngs_.size()}; }
-  std::span<const std::uint64_t> root_seeds() const { return {seeds_.data(), rngs_.size()}; }
+  // The scenarios of the last search: K, or as many as it had the time for (affordable.h).
+  std::span<const State> root_states() const { return {states_.data(), root_count()}; }
+  std::span<const std::uint64_t> root_seeds() const { return {seeds_.data(), root_count()}; }
   // Of the last search. Model steps are calls of the model's `step`: one for each scenario and
   // action of an expanded node, one to make its states, and those of simulated default policies.
   std::int64_t trials() const { return trials_; }
@@ -83,6 +81,9 @@ class Despot {
   // scenario is then a child of its own, which looks solved to trials, so that all of them take the
   // action with the highest upper bound, and the policy would be simulated after that one alone.
   static constexpr bool kPutOff = DefaultValued<M> && !PointwiseBound<L, M> && !Measuring<M>;
+  // Whether it takes the more time to expand a node, the more scenarios it has, and hardly anything
+  // but time.
+  static constexpr bool kTakesTime = !DefaultValued<M> && !PointwiseBound<L, M>;
   // Whether actions that only look are tried together: if children have their bounds by state.
   static constexpr bool kLooksApart = Looking<M> && (PointwiseBound<L, M> || kPutOff);
 
@@ -101,7 +102,15 @@ class Despot {
     std::size_t end;  // they end before this in sorted_, if they are sorted
   };
 
+  std::size_t root_count() const {
+    return static_cast<std::size_t>(tree_.belief(DespotTree::kRoot).scenario_count);
+  }
   void start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng);
+  // The scenarios of the root, and what weight each has.
+  void draw(const ParticleBelief<M>& belief, int count, Rng& rng);
+  void weigh(int scenarios);
+  // The bounds of the root's scenarios, of whom the default policy is asked.
+  Group evaluate_root();
   void expand(Index b);
   // The scenarios of b, made from its parent's; returns the index of the slice.
   Index make_slice(Index b);
@@ -177,13 +186,17 @@ void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trial
       [&](Index edge) { enter(edge); });
 }
 
-// Draws K scenarios: start states spread evenly over the belief's particles, and their seeds.
 template <Model M, LowerBound<M> L, UpperBound<M> U>
-void Despot<M, L, U>::start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng) {
-  trials_ = model_steps_ = 0;
-  tree_.clear();
-  slices_.clear();
-  const std::size_t k = rngs_.size();
+void Despot<M, L, U>::weigh(int scenarios) {
+  weights_.clear();
+  double weight = 1.0 / scenarios;
+  for (int d = 0; d <= options_.depth; ++d, weight *= model_.discount()) weights_.push_back(weight);
+}
+
+// Start states are spread evenly over the belief's particles.
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::draw(const ParticleBelief<M>& belief, int count, Rng& rng) {
+  const auto k = static_cast<std::size_t>(count);
   states_.resize(k);
   seeds_.resize(k);
   const double stride = static_cast<double>(belief.size()) / static_cast<double>(k);
@@ -192,14 +205,41 @@ void Despot<M, L, U>::start(const ParticleBelief<M>& belief, const SearchEnd& en
     states_[i] = belief.particles()[std::min(static_cast<std::size_t>(at), belief.size() - 1)];
     seeds_[i] = rng.bits();
   }
-  lower_.start(rng.bits(), end);
-  root_memory_ = carried_from<M, L>(belief);
-  default_action_ = lower_.action(states_[0], root_memory_);
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+typename Despot<M, L, U>::Group Despot<M, L, U>::evaluate_root() {
+  const std::size_t k = states_.size();
   std::copy_n(states_.data(), k, next_.data());
   std::copy_n(seeds_.data(), k, sorted_seeds_.data());
   Group root{0, static_cast<std::int32_t>(k), 0, 0, 0};
   for (const State& s : states_) root.upper += upper_.value(s);
-  root.lower = lower_.sum({next_, sorted_seeds_, root_memory_, Moment{}}, model_steps_);
+  root.lower = lower_.sum({{next_.data(), k}, {sorted_seeds_.data(), k}, root_memory_, Moment{}},
+                          model_steps_);
+  return root;
+}
+
+template <Model M, LowerBound<M> L, UpperBound<M> U>
+void Despot<M, L, U>::start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng) {
+  trials_ = model_steps_ = 0;
+  slices_.clear();
+  root_memory_ = carried_from<M, L>(belief);
+  int k = options_.scenarios;
+  if constexpr (kTakesTime) {
+    const int actions = static_cast<int>(model_.legal_actions(belief.particles().front()).size());
+    k = affordable(k, actions, end, [&] {
+      Rng probes = rng;
+      draw(belief, kProbes, probes);
+      lower_.start(probes.bits(), end);
+      evaluate_root();
+    });
+    weigh(k);
+  }
+  tree_.clear(k);
+  draw(belief, k, rng);
+  lower_.start(rng.bits(), end);
+  default_action_ = lower_.action(states_[0], root_memory_);
+  Group root = evaluate_root();
   if constexpr (kPutOff) {
     // What the default action is worth is never undercut.
     double trivial = 0;

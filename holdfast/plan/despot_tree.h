@@ -60,7 +60,9 @@ class DespotTree {
   DespotTree(int scenarios, double lambda, double xi, int max_depth)
       : lambda_(lambda), xi_(xi), scenarios_(scenarios), max_depth_(max_depth) {}
 
-  void clear() {
+  // What comes next has so many scenarios.
+  void clear(int scenarios) {
+    scenarios_ = scenarios;
     beliefs_.clear();
     edges_.clear();
   }

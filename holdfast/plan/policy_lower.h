@@ -103,6 +103,7 @@ concept Wayfaring = Policy<P, M> &&
 // the depth alone: so this is the value of one deterministic policy over histories, which somebody
 // could follow. When the search's time is over, what is not simulated yet takes the default action
 // from there on, if the model knows what that is worth: a policy, too, and the search ends in time.
+// If it knows the least reward alone, no policy is worth less than that at every step.
 template <Model M, Policy<M> P>
 class PolicyLower {
  public:
@@ -185,8 +186,9 @@ class PolicyLower {
   // Whether the search's time is over; looks at the clock every so many steps of a scenario, of
   // which n are about to be taken.
   bool is_late(std::size_t n) {
-    if constexpr (DefaultValued<M>) {
-      constexpr std::size_t kStepsBetween = 2000;
+    if constexpr (DefaultValued<M> || Bounded<M>) {
+      // Models without such a value are the slow ones, as a rule.
+      constexpr std::size_t kStepsBetween = DefaultValued<M> ? 2000 : 100;
       unwatched_ += n;
       if (unwatched_ < kStepsBetween) return is_late_;
       unwatched_ = 0;
@@ -194,10 +196,16 @@ class PolicyLower {
     }
     return is_late_;
   }
-  double default_value(const State* states, std::size_t n) const {
+  // What n scenarios are worth at least from a depth on, without simulation.
+  double least_value(const State* states, std::size_t n, int depth) const {
     double sum = 0;
     if constexpr (DefaultValued<M>) {
       for (std::size_t i = 0; i < n; ++i) sum += model_.default_value(states[i]);
+    } else if constexpr (Bounded<M>) {
+      double steps = 0;
+      for (int left = max_depth_ - depth; left > 0; --left) steps = 1 + model_.discount() * steps;
+      sum =
+          static_cast<double>(n) * steps * std::min(0.0, static_cast<double>(model_.min_reward()));
     }
     return sum;
   }
@@ -231,6 +239,7 @@ double PolicyLower<M, P>::alone(typename M::State s, std::uint64_t seed, const C
   double factor = 1;
   Trail trail{};
   for (bool ended = false; now.depth < max_depth_ && !ended; factor *= model_.discount()) {
+    if (is_late(1)) return value + factor * least_value(&s, 1, now.depth);
     const Action a = next_action(s, memory, now, trail);
     Rng rng = scenario_stream(seed, now.depth);
     const Transition transition = move(model_, s, a, rng);
@@ -250,7 +259,7 @@ double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observatio
   double factor = 1;
   while (now.depth < max_depth_ && n > 0) {
     const Action a = next_action(states[0], memory, now, trail);
-    if (is_over(trail) || is_late(n)) return value + factor * default_value(states, n);
+    if (is_over(trail) || is_late(n)) return value + factor * least_value(states, n, now.depth);
     const auto [reward, together] = step_all(states, seeds, observations, n, a, now.depth);
     value += factor * reward;
     model_steps += static_cast<std::int64_t>(n);

@@ -38,6 +38,9 @@ class SearchEnd {
     return stop_.stop_requested() || now() >= deadline_;
   }
 
+  // Whether there is a time at which it ends, if nobody stops it.
+  bool timed() const { return deadline_ != Clock::time_point::max(); }
+
   // Seconds since this was made, by its clock.
   double elapsed() const { return std::chrono::duration<double>(now() - start_).count(); }
 
@@ -46,7 +49,7 @@ class SearchEnd {
   Clock::duration left() const { return deadline_ - now(); }
   SearchEnd on_this_thread(Clock::duration left) const {
     SearchEnd end = *this;
-    if (clock_ == SearchClock::processor && deadline_ != Clock::time_point::max()) {
+    if (clock_ == SearchClock::processor && timed()) {
       end.deadline_ = now() + left;
     }
     return end;
