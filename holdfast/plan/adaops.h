@@ -60,8 +60,11 @@ class AdaOps {
   void search(const ParticleBelief<M>& belief, std::int64_t trials, const SearchEnd& end,
               Rng& rng) {
     start(belief, end, rng);
-    trials_ = run_trials(
-        tree_, options_, trials, end, [&](Index b) { expand(b); }, [&] { return bytes(); });
+    const auto expand_node = [&](Index b) {
+      if (!takes_time() || b != DespotTree::kRoot) return expand(b);
+      affordable_.expand_root(slices_.front().count, root_actions(belief), end, [&] { expand(b); });
+    };
+    trials_ = run_trials(tree_, options_, trials, end, expand_node, [&] { return bytes(); });
   }
 
   const DespotTree& tree() const { return tree_; }
@@ -92,6 +95,11 @@ class AdaOps {
   };
 
   void start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng);
+  // As in DESPOT.
+  bool takes_time() const { return !DefaultValued<M> && lower_->simulated(); }
+  int root_actions(const ParticleBelief<M>& belief) const {
+    return static_cast<int>(model_.legal_actions(belief.particles().front()).size());
+  }
   // The root's particles, and what the search has of them.
   void draw(const ParticleBelief<M>& belief, int count, const Past<M>& past, const SearchEnd& end,
             Rng& rng);
@@ -148,6 +156,7 @@ class AdaOps {
   DespotTree tree_;
   std::vector<double> discounts_;
   int most_ = 0;  // particles of a node in this search
+  Affordable affordable_;
   // The arena.
   std::vector<State> states_;
   std::vector<double> weights_;
@@ -173,11 +182,10 @@ void AdaOps<M>::start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng
   const Past<M> past{belief.memory(), belief.history()};
   most_ = particle_count_.most();
   int count = needed(belief.particles());
-  if (!DefaultValued<M> && lower_->simulated()) {
-    const int actions = static_cast<int>(model_.legal_actions(belief.particles().front()).size());
-    const int in_time = affordable(count, actions, end, [&] {
+  if (takes_time()) {
+    const int in_time = affordable_.count(count, root_actions(belief), end, [&] {
       Rng probes = rng;
-      draw(belief, kProbes, past, end, probes);
+      draw(belief, Affordable::kProbes, past, end, probes);
       root_values(past, probes);
     });
     if (in_time < count) most_ = count = in_time;

@@ -12,30 +12,48 @@
 
 namespace holdfast {
 
-// From so many scenarios it is found out how long one takes; nor are there ever fewer.
-inline constexpr int kProbes = 4;
+class Affordable {
+ public:
+  // From so many scenarios the first search finds out how long one takes; nor are there ever fewer.
+  static constexpr int kProbes = 4;
+  // Of the time that is left; the rest is for what lies deeper.
+  static constexpr double kFirstExpansion = 0.5;
 
-// Of `most` scenarios, that take `seconds` each for every action, as many as a part of the time
-// that is left serves. The rest of it is for what lies deeper. A third earned the most for the six
-// domains of docs/rddl.md: with a quarter some plan by too few scenarios, with a half others do not
-// look beyond the root.
-inline int affordable(int most, int actions, double seconds, double seconds_left) {
-  const double there_is = seconds_left / 3;
-  const double needed = std::max(1, actions) * seconds;
-  if (needed * most <= there_is) return most;
-  return std::clamp(static_cast<int>(there_is / needed), std::min(kProbes, most), most);
-}
+  // Of `most` scenarios as many as there is time for. `probe()` finds the bounds of the root from
+  // kProbes scenarios; it is called if no root was expanded before, and there is an end in time.
+  template <class Probe>
+  int count(int most, int actions, const SearchEnd& end, Probe&& probe) {
+    if (most <= kProbes || !end.timed()) return most;
+    if (seconds_ < 0) seconds_ = taken(end, probe) / kProbes;
+    return count(most, actions, seconds_, seconds(end.left()));
+  }
+  // The same, where a scenario takes so many seconds for an action, and so many are left.
+  static int count(int most, int actions, double each, double left) {
+    const double there_is = kFirstExpansion * left;
+    const double one = std::max(1, actions) * each;
+    if (one * most <= there_is) return most;
+    return std::clamp(static_cast<int>(there_is / one), std::min(kProbes, most), most);
+  }
 
-// The same for a search that begins: `evaluate()` finds the bounds of the root from kProbes
-// scenarios. It is not called where there is all the time in the world.
-template <class Evaluate>
-int affordable(int most, int actions, const SearchEnd& end, Evaluate&& evaluate) {
-  using Seconds = std::chrono::duration<double>;
-  if (most <= kProbes || !end.timed()) return most;
-  const Seconds before = end.left();
-  evaluate();
-  const Seconds after = end.left();
-  return affordable(most, actions, (before - after).count() / kProbes, after.count());
-}
+  // Expands the root, and notes how long that takes for the next search.
+  template <class Expand>
+  void expand_root(int scenarios, int actions, const SearchEnd& end, Expand&& expand) {
+    if (!end.timed()) return expand();
+    seconds_ = taken(end, expand) / (std::max(1, scenarios) * std::max(1, actions));
+  }
+
+ private:
+  static double seconds(SearchEnd::Clock::duration d) {
+    return std::chrono::duration<double>(d).count();
+  }
+  template <class Work>
+  static double taken(const SearchEnd& end, Work&& work) {
+    const auto before = end.left();
+    work();
+    return seconds(before - end.left());
+  }
+
+  double seconds_ = -1;  // that a scenario took for an action of the root; below 0: nobody knows
+};
 
 }  // namespace holdfast

@@ -18,27 +18,40 @@ using namespace std::chrono_literals;
 constexpr auto kNoEnd = SearchEnd::Clock::time_point::max();
 SearchEnd over() { return SearchEnd::Clock::now() - 1h; }
 
-TEST(Affordable, AsManyAsAThirdOfTheTimeServes) {
-  EXPECT_EQ(affordable(500, 10, 0.001, 30.0), 500);
-  EXPECT_EQ(affordable(500, 10, 0.001, 15.0), 500);
-  EXPECT_EQ(affordable(500, 10, 0.001, 6.0), 200);
-  EXPECT_EQ(affordable(500, 20, 0.001, 6.0), 100);
-  EXPECT_EQ(affordable(500, 10, 0.0, 6.0), 500);
-  // Never fewer than were probed, nor more than are wanted.
-  EXPECT_EQ(affordable(500, 10, 1.0, 6.0), kProbes);
-  EXPECT_EQ(affordable(500, 10, 0.001, -1.0), kProbes);
-  EXPECT_EQ(affordable(500, 10, 0.0, -1.0), kProbes);
-  EXPECT_EQ(affordable(2, 10, 1.0, 6.0), 2);
+TEST(Affordable, AsManyAsHalfOfTheTimeServes) {
+  const auto count = [](int most, int actions, double each, double left) {
+    return Affordable::count(most, actions, each, left);
+  };
+  EXPECT_EQ(count(500, 10, 0.001, 20.0), 500);
+  EXPECT_EQ(count(500, 10, 0.001, 10.0), 500);
+  EXPECT_EQ(count(500, 10, 0.001, 4.0), 200);
+  EXPECT_EQ(count(500, 20, 0.001, 4.0), 100);
+  EXPECT_EQ(count(500, 10, 0.0, 4.0), 500);
+  // Never fewer than are probed, nor more than are wanted.
+  EXPECT_EQ(count(500, 10, 1.0, 4.0), Affordable::kProbes);
+  EXPECT_EQ(count(500, 10, 0.001, -1.0), Affordable::kProbes);
+  EXPECT_EQ(count(500, 10, 0.0, -1.0), Affordable::kProbes);
+  EXPECT_EQ(count(2, 10, 1.0, 4.0), 2);
 }
 
-TEST(Affordable, NobodyIsAskedWhereThereIsTime) {
-  int asked = 0;
-  const auto evaluate = [&] { ++asked; };
-  EXPECT_EQ(affordable(500, 10, SearchEnd(kNoEnd), evaluate), 500);
-  EXPECT_EQ(affordable(kProbes, 10, over(), evaluate), kProbes);
-  EXPECT_EQ(asked, 0);
-  EXPECT_EQ(affordable(500, 10, over(), evaluate), kProbes);
-  EXPECT_EQ(asked, 1);
+TEST(Affordable, ProbesOnceAndOnlyForAnEndInTime) {
+  Affordable affordable;
+  int probed = 0;
+  const auto probe = [&] { ++probed; };
+  EXPECT_EQ(affordable.count(500, 10, SearchEnd(kNoEnd), probe), 500);
+  EXPECT_EQ(affordable.count(Affordable::kProbes, 10, over(), probe), Affordable::kProbes);
+  EXPECT_EQ(probed, 0);
+  EXPECT_EQ(affordable.count(500, 10, over(), probe), Affordable::kProbes);
+  EXPECT_EQ(affordable.count(500, 10, over(), probe), Affordable::kProbes);
+  EXPECT_EQ(probed, 1);
+  // Whoever has expanded a root knows.
+  Affordable knows;
+  int expanded = 0;
+  knows.expand_root(500, 10, SearchEnd(kNoEnd), [&] { ++expanded; });
+  knows.expand_root(500, 10, over(), [&] { ++expanded; });
+  EXPECT_EQ(expanded, 2);
+  EXPECT_EQ(knows.count(500, 10, over(), probe), Affordable::kProbes);
+  EXPECT_EQ(probed, 1);
 }
 
 // A Tiger that does not know what listening for ever is worth.
@@ -81,7 +94,7 @@ class SearchInTime : public testing::Test {
   template <class Search>
   void expect_few_where_time_is_over(Search search) {
     steps(search, over());
-    EXPECT_EQ(search.root_states().size(), static_cast<std::size_t>(kProbes));
+    EXPECT_EQ(search.root_states().size(), static_cast<std::size_t>(Affordable::kProbes));
     steps(search, kNoEnd);
     EXPECT_EQ(search.root_states().size(), static_cast<std::size_t>(kMany));
   }

@@ -105,6 +105,9 @@ class Despot {
   std::size_t root_count() const {
     return static_cast<std::size_t>(tree_.belief(DespotTree::kRoot).scenario_count);
   }
+  int root_actions(const ParticleBelief<M>& belief) const {
+    return static_cast<int>(model_.legal_actions(belief.particles().front()).size());
+  }
   void start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng);
   // The scenarios of the root, and what weight each has.
   void draw(const ParticleBelief<M>& belief, int count, Rng& rng);
@@ -155,6 +158,7 @@ class Despot {
   U upper_;
   DespotTree tree_;
   std::vector<double> weights_;  // gamma^depth / K
+  Affordable affordable_;
   // The arena.
   std::vector<State> states_;
   std::vector<std::uint64_t> seeds_;
@@ -181,8 +185,13 @@ template <Model M, LowerBound<M> L, UpperBound<M> U>
 void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trials,
                              const SearchEnd& end, Rng& rng) {
   start(belief, end, rng);
+  const auto expand_node = [&](Index b) {
+    if (!kTakesTime || b != DespotTree::kRoot) return expand(b);
+    affordable_.expand_root(static_cast<int>(root_count()), root_actions(belief), end,
+                            [&] { expand(b); });
+  };
   trials_ = run_trials(
-      tree_, options_, trials, end, [&](Index b) { expand(b); }, [&] { return bytes(); },
+      tree_, options_, trials, end, expand_node, [&] { return bytes(); },
       [&](Index edge) { enter(edge); });
 }
 
@@ -226,10 +235,9 @@ void Despot<M, L, U>::start(const ParticleBelief<M>& belief, const SearchEnd& en
   root_memory_ = carried_from<M, L>(belief);
   int k = options_.scenarios;
   if constexpr (kTakesTime) {
-    const int actions = static_cast<int>(model_.legal_actions(belief.particles().front()).size());
-    k = affordable(k, actions, end, [&] {
+    k = affordable_.count(k, root_actions(belief), end, [&] {
       Rng probes = rng;
-      draw(belief, kProbes, probes);
+      draw(belief, Affordable::kProbes, probes);
       lower_.start(probes.bits(), end);
       evaluate_root();
     });
