@@ -54,9 +54,9 @@ class SiteAnswers {
   };
 
   void turn_to(const Key& known, const Key& blurred) {
-    last_ = known;
     const auto row = rows_.find(blurred);
     row_ = row != rows_.end() ? row->second : add_row(blurred);
+    last_ = known;
   }
   std::size_t add_row(const Key& blurred) {
     const bool is_full = (codes_.size() + sites_) * sizeof(Code) > kMostBytes;
@@ -71,11 +71,15 @@ class SiteAnswers {
     if (number != numbers_.end()) return values_[codes_[place] = number->second];
     // What has no code is worked out each time, until there is a new row.
     if (values_.size() > kMostValues) return values_[kUnknown] = value;
-    codes_[place] = static_cast<Code>(values_.size());
-    numbers_.emplace(value, codes_[place]);
-    return values_.emplace_back(value);
+    // The code comes last: should memory run out, it stands for nothing.
+    const auto code = static_cast<Code>(values_.size());
+    values_.push_back(value);
+    numbers_.emplace(value, code);
+    codes_[place] = code;
+    return values_.back();
   }
   void forget() {
+    row_ = kNoRow;
     rows_.clear();
     codes_.clear();
     numbers_.clear();

@@ -62,7 +62,8 @@ class AdaOps {
     start(belief, end, rng);
     const auto expand_node = [&](Index b) {
       if (!takes_time() || b != DespotTree::kRoot) return expand(b);
-      affordable_.expand_root(slices_.front().count, root_actions(belief), end, [&] { expand(b); });
+      affordable_.expand_root(slices_.front().count, root_actions(model_, belief), end,
+                              [&] { expand(b); });
     };
     trials_ = run_trials(tree_, options_, trials, end, expand_node, [&] { return bytes(); });
   }
@@ -97,9 +98,6 @@ class AdaOps {
   void start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng);
   // As in DESPOT.
   bool takes_time() const { return !DefaultValued<M> && lower_->simulated(); }
-  int root_actions(const ParticleBelief<M>& belief) const {
-    return static_cast<int>(model_.legal_actions(belief.particles().front()).size());
-  }
   // The root's particles, and what the search has of them.
   void draw(const ParticleBelief<M>& belief, int count, const Past<M>& past, const SearchEnd& end,
             Rng& rng);
@@ -183,7 +181,7 @@ void AdaOps<M>::start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng
   most_ = particle_count_.most();
   int count = needed(belief.particles());
   if (takes_time()) {
-    const int in_time = affordable_.count(count, root_actions(belief), end, [&] {
+    const int in_time = affordable_.count(count, root_actions(model_, belief), end, [&] {
       Rng probes = rng;
       draw(belief, Affordable::kProbes, past, end, probes);
       root_values(past, probes);

@@ -9,8 +9,15 @@
 #include <chrono>
 
 #include "holdfast/plan/search_end.h"
+#include "holdfast/pomdp/belief.h"
+#include "holdfast/pomdp/model.h"
 
 namespace holdfast {
+
+template <Model M>
+int root_actions(const M& model, const ParticleBelief<M>& belief) {
+  return static_cast<int>(model.legal_actions(belief.particles().front()).size());
+}
 
 class Affordable {
  public:

@@ -81,8 +81,8 @@ class Despot {
   // scenario is then a child of its own, which looks solved to trials, so that all of them take the
   // action with the highest upper bound, and the policy would be simulated after that one alone.
   static constexpr bool kPutOff = DefaultValued<M> && !PointwiseBound<L, M> && !Measuring<M>;
-  // Whether it takes the more time to expand a node, the more scenarios it has, and hardly anything
-  // but time.
+  // Whether each scenario of a new node costs a simulation of the default policy: then a search by
+  // time has as many as there is time for (affordable.h).
   static constexpr bool kTakesTime = !DefaultValued<M> && !PointwiseBound<L, M>;
   // Whether actions that only look are tried together: if children have their bounds by state.
   static constexpr bool kLooksApart = Looking<M> && (PointwiseBound<L, M> || kPutOff);
@@ -104,9 +104,6 @@ class Despot {
 
   std::size_t root_count() const {
     return static_cast<std::size_t>(tree_.belief(DespotTree::kRoot).scenario_count);
-  }
-  int root_actions(const ParticleBelief<M>& belief) const {
-    return static_cast<int>(model_.legal_actions(belief.particles().front()).size());
   }
   void start(const ParticleBelief<M>& belief, const SearchEnd& end, Rng& rng);
   // The scenarios of the root, and what weight each has.
@@ -187,7 +184,7 @@ void Despot<M, L, U>::search(const ParticleBelief<M>& belief, std::int64_t trial
   start(belief, end, rng);
   const auto expand_node = [&](Index b) {
     if (!kTakesTime || b != DespotTree::kRoot) return expand(b);
-    affordable_.expand_root(static_cast<int>(root_count()), root_actions(belief), end,
+    affordable_.expand_root(static_cast<int>(root_count()), root_actions(model_, belief), end,
                             [&] { expand(b); });
   };
   trials_ = run_trials(
@@ -235,7 +232,7 @@ void Despot<M, L, U>::start(const ParticleBelief<M>& belief, const SearchEnd& en
   root_memory_ = carried_from<M, L>(belief);
   int k = options_.scenarios;
   if constexpr (kTakesTime) {
-    k = affordable_.count(k, root_actions(belief), end, [&] {
+    k = affordable_.count(k, root_actions(model_, belief), end, [&] {
       Rng probes = rng;
       draw(belief, Affordable::kProbes, probes);
       lower_.start(probes.bits(), end);
