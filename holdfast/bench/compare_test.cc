@@ -34,7 +34,15 @@ TEST(CompareBenches, RefusesWhatIsNoRun) {
     std::ofstream(path) << text;
     EXPECT_THROW(read_bench(path), InputError) << text;
   }
-  EXPECT_THROW(read_bench((folder / "nothing.json").string()), InputError);
+  const std::string nothing = (folder / "nothing.json").string();
+  try {
+    read_bench(nothing);
+    ADD_FAILURE() << "read what is not there";
+  } catch (const InputError& e) {
+    const std::string message = e.what();
+    EXPECT_NE(message.find(nothing), std::string::npos) << message;
+    EXPECT_EQ(message.find(nothing), message.rfind(nothing)) << "named twice: " << message;
+  }
 }
 
 // What is shown goes down into it.
