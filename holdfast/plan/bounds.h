@@ -15,14 +15,9 @@
 #include "holdfast/plan/guide.h"
 #include "holdfast/plan/search_end.h"
 #include "holdfast/pomdp/model.h"
+#include "holdfast/pomdp/scenario.h"
 
 namespace holdfast {
-
-// The random numbers of a scenario at a depth: the same for every action, every node and every
-// policy, so the world is deterministic given the scenario.
-inline Rng scenario_stream(std::uint64_t scenario, int depth) {
-  return Rng(scenario + static_cast<std::uint64_t>(depth));
-}
 
 template <class U, class M>
 concept UpperBound = Model<M> && requires(const U& u, const typename M::State& s) {

@@ -228,6 +228,41 @@ TEST(Despot, ASimulatedPolicyEndsWithTheTree) {
   }
 }
 
+// Pocman who takes every step of a rollout by itself.
+class SteppingPocman : public Pocman {
+ public:
+  using Pocman::Pocman;
+  void pursue() const = delete;
+};
+static_assert(PursuingInScenarios<Pocman> && !PursuingInScenarios<SteppingPocman>);
+
+// What one search of two trials found.
+template <Model M>
+auto pursued(const M& model) {
+  using Lower = PolicyLower<M, PreferredGuide>;
+  Rng rng(6);
+  const ParticleBelief<M> belief(std::make_shared<const M>(model), 200, rng);
+  Despot<M, Lower, PocmanBound> search(model, {.scenarios = 50},
+                                       Lower(model, {}, "preferred", 90), model.mdp_bound());
+  search.search(belief, 2, kNever, rng);
+  const DespotTree& tree = search.tree();
+  return std::tuple(tree.node_count(), search.model_steps(), tree.belief(DespotTree::kRoot).l,
+                    tree.belief(DespotTree::kRoot).mu);
+}
+
+TEST(Despot, WhatAScenarioAloneIsWorthDoesNotDependOnHowItIsFollowed) {
+  const auto& maze = maze_drawing("full");
+  const PocmanOptions options{.ghosts = 4, .rewards = PocmanRewards::silver(), .pills = 4};
+  const auto [nodes, steps, l, mu] = pursued(Pocman(maze, options));
+  const auto [by_steps_nodes, by_steps, by_steps_l, by_steps_mu] =
+      pursued(SteppingPocman(maze, options));
+  EXPECT_GT(steps, 5000);
+  EXPECT_EQ(nodes, by_steps_nodes);
+  EXPECT_EQ(steps, by_steps);
+  EXPECT_EQ(l, by_steps_l);
+  EXPECT_EQ(mu, by_steps_mu);
+}
+
 TEST(Despot, RegularisationMakesSmallerTrees) {
   const RockSample model(4, {{1, 2}, {2, 0}, {3, 3}}, {0, 2});
   const auto nodes = [&](double lambda) {

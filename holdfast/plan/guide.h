@@ -126,6 +126,11 @@ struct PreferredGuide {
                std::span<const double> factors, Rng& rng) const {
     return m.pursue(s, memory, factors, rng);
   }
+  template <PursuingInScenarios M>
+  Walk rollout(const M& m, typename M::State& s, double earned, std::span<const double> factors,
+               const ScenarioDraws& draws) const {
+    return m.pursue(s, earned, factors, draws);
+  }
 };
 
 // A model that makes a guide of its own out of an easier problem, whose values it can compute.

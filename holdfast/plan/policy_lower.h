@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <concepts>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -13,6 +15,7 @@
 
 #include "holdfast/plan/bounds.h"
 #include "holdfast/plan/guide.h"
+#include "holdfast/pomdp/scenario.h"
 
 namespace holdfast {
 
@@ -116,7 +119,11 @@ class PolicyLower {
         policy_(std::move(policy)),
         name_(std::move(name)),
         max_depth_(max_depth),
-        draws_(static_cast<std::size_t>(max_depth) + 1, Rng(0)) {}
+        draws_(static_cast<std::size_t>(max_depth) + 1, Rng(0)) {
+    for (double factor = 1; factors_.size() < draws_.size(); factor *= model.discount()) {
+      factors_.push_back(factor);
+    }
+  }
 
   void start(std::uint64_t seed, const SearchEnd& end) {
     if constexpr (requires { policy_.start(); }) policy_.start();
@@ -155,6 +162,14 @@ class PolicyLower {
   // A copy for each history where the policy looks at it.
   using CarriedMemory = std::conditional_t<kUsesMemory, Carried, const Carried&>;
   static constexpr Observation kEnded = -1;
+
+  // Whether one scenario is followed at once, as nobody looks at what it observes: after a few
+  // steps most scenarios have a history of their own where observations are many.
+  static constexpr bool kAtOnce =
+      !kUsesMemory && requires(P & p, const M& m, State& s, double earned,
+                               std::span<const double> factors, const ScenarioDraws& draws) {
+    { p.rollout(m, s, earned, factors, draws) } -> std::same_as<Walk>;
+  };
 
   struct NoTrail {};
   template <class T>
@@ -213,6 +228,9 @@ class PolicyLower {
   // The value of n scenarios with one history; their states are moved in place.
   double follow(State* states, std::uint64_t* seeds, Observation* observations, std::size_t n,
                 CarriedMemory memory, Moment now, Trail trail, std::int64_t& model_steps);
+  // The same of one scenario, at once, from a depth on; so much was earned since an earlier one.
+  double follow_one(State& s, std::uint64_t seed, double earned, int depth, int since,
+                    std::int64_t& model_steps) requires kAtOnce;
   // Moves all scenarios; returns the sum of rewards, and whether all observe the same and go on.
   std::pair<double, bool> step_all(State* states, const std::uint64_t* seeds,
                                    Observation* observations, std::size_t n, Action a,
@@ -225,7 +243,8 @@ class PolicyLower {
   P policy_;
   std::string name_;
   int max_depth_;
-  std::vector<Rng> draws_;
+  std::vector<Rng> draws_;       // the policy's, by depth
+  std::vector<double> factors_;  // by which later steps count
   std::vector<Observation> observations_;
   SearchEnd end_{SearchEnd::Clock::time_point::max()};
   bool is_late_ = false;
@@ -257,7 +276,13 @@ double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observatio
                                  std::int64_t& model_steps) {
   double value = 0;
   double factor = 1;
+  [[maybe_unused]] const int since = now.depth;
   while (now.depth < max_depth_ && n > 0) {
+    if constexpr (kAtOnce) {
+      if (n == 1 && !is_late(1)) {
+        return follow_one(states[0], seeds[0], value, now.depth, since, model_steps);
+      }
+    }
     const Action a = next_action(states[0], memory, now, trail);
     if (is_over(trail) || is_late(n)) return value + factor * least_value(states, n, now.depth);
     const auto [reward, together] = step_all(states, seeds, observations, n, a, now.depth);
@@ -286,6 +311,18 @@ double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observatio
     }
   }
   return value;
+}
+
+template <Model M, Policy<M> P>
+double PolicyLower<M, P>::follow_one(State& s, std::uint64_t seed, double earned, int depth,
+                                     int since, std::int64_t& model_steps) requires kAtOnce {
+  const auto passed = static_cast<std::size_t>(depth - since);
+  const auto left = static_cast<std::size_t>(max_depth_ - depth);
+  const Walk walk = policy_.rollout(model_, s, earned, std::span(factors_).subspan(passed, left),
+                                    ScenarioDraws(draws_, seed, depth));
+  unwatched_ += static_cast<std::size_t>(walk.steps);
+  model_steps += walk.steps;
+  return walk.value;
 }
 
 template <Model M, Policy<M> P>

@@ -345,6 +345,7 @@ class Kit {
         if (e.step == 0) memory = initial_memory(model_);
         for (const std::size_t steps : {std::size_t{1}, std::size_t{60}}) {
           compare_pursuits(e.before, memory, std::vector<double>(steps, 0.9), e.step);
+          compare_in_scenario(e.before, std::vector<double>(steps, 0.9), e.step);
         }
         remember(model_, memory, e.after, e.action, e.outcome.observation);
       });
@@ -369,6 +370,35 @@ class Kit {
     ASSERT_EQ(pursued.steps, walk.steps) << "pursue() differs from preferred actions";
     ASSERT_EQ(pursued.value, walk.value) << "pursue() differs from preferred actions";
     ASSERT_EQ(at_once.bits(), by_steps.bits()) << "pursue() takes other draws";
+  }
+
+  void compare_in_scenario([[maybe_unused]] State s,
+                           [[maybe_unused]] const std::vector<double>& factors,
+                           [[maybe_unused]] int depth) const {
+    if constexpr (PursuingInScenarios<M>) {
+      constexpr std::uint64_t kScenario = 35;
+      std::vector<Rng> policy;
+      for (std::uint64_t d = 0; d < static_cast<std::uint64_t>(depth) + factors.size(); ++d) {
+        policy.emplace_back(36, d);
+      }
+      State pursuer = s;
+      constexpr double kEarned = 0.1;
+      const Walk pursued =
+          model_.pursue(pursuer, kEarned, factors, ScenarioDraws(policy, kScenario, depth));
+      Walk walk{kEarned, 0};
+      for (const double factor : factors) {
+        Rng any = policy[static_cast<std::size_t>(depth + walk.steps)];
+        Rng world = scenario_stream(kScenario, depth + walk.steps);
+        const ActionSet preferred = model_.preferred_actions(s);
+        const Action a = (preferred.empty() ? model_.legal_actions(s) : preferred).sample(any);
+        const Transition t = move(model_, s, a, world);
+        walk.value += factor * t.reward;
+        ++walk.steps;
+        if (t.terminal) break;
+      }
+      ASSERT_EQ(pursued.steps, walk.steps) << "pursue() in a scenario takes other draws";
+      ASSERT_EQ(pursued.value, walk.value) << "pursue() in a scenario takes other draws";
+    }
   }
 
   // Nothing is observed where nobody looks.

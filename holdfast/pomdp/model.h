@@ -15,6 +15,7 @@
 #include "holdfast/base/rng.h"
 #include "holdfast/pomdp/action_set.h"
 #include "holdfast/pomdp/moment.h"
+#include "holdfast/pomdp/scenario.h"
 #include "holdfast/pomdp/wide_action_set.h"
 
 namespace holdfast {
@@ -224,6 +225,16 @@ template <class M>
 concept Pursuing = Preferring<M> && requires(const M& m, typename M::State& s, Memory<M>& memory,
                                              std::span<const double> factors, Rng& rng) {
   { m.pursue(s, memory, factors, rng) } -> std::same_as<Walk>;
+};
+
+// The same in one scenario, where the policy asks the state alone: by the draws that the scenario
+// has for each step. The value is added to what was earned before, step by step, since sums of
+// floating-point numbers depend on their order.
+template <class M>
+concept PursuingInScenarios = Pursuing<M> && PreferringByState<M> &&
+    requires(const M& m, typename M::State& s, double earned, std::span<const double> factors,
+             const ScenarioDraws& draws) {
+  { m.pursue(s, earned, factors, draws) } -> std::same_as<Walk>;
 };
 
 // The fixed action of the trivial policy (east in RockSample, north in Pocman).

@@ -115,9 +115,12 @@ class Pocman {
 
   Outcome step(State& s, Action a, Rng& rng) const;
   Transition move(State& s, Action a, Rng& rng) const;
-  // Whole rollouts, uniform and by preferred_actions: both by the same draws as step by step.
+  // Whole rollouts, uniform and by preferred_actions, in a scenario, too, where it adds to what was
+  // earned before: all by the same draws as step by step.
   Walk roam(State& s, std::span<const double> factors, Rng& rng) const;
   Walk pursue(State& s, const Memory&, std::span<const double> factors, Rng& rng) const;
+  Walk pursue(State& s, double earned, std::span<const double> factors,
+              const ScenarioDraws& draws) const;
 
   // What Pocman perceives in s, a state that is not terminal: there is no noise.
   Observation observe(const State& s) const { return observe(s, relation_to_ghosts(s)); }
@@ -144,8 +147,10 @@ class Pocman {
   // All directions but the one back from `facing`; the last is for the start.
   static constexpr std::array<unsigned, 5> kNotBack{15 - 4, 15 - 8, 15 - 1, 15 - 2, 15};
 
-  // A state that takes steps (pocman_step.cc).
+  // A state that takes steps (pocman_step.cc), and how it finds its way in rollouts.
   class Course;
+  struct AnyWay;
+  struct PreferredWays;
 
   unsigned relation_to_ghosts(const State& s) const { return relation_to_ghosts(s.cell, s.ghosts); }
   unsigned relation_to_ghosts(int cell, const Ghosts& ghosts) const {
@@ -157,8 +162,7 @@ class Pocman {
     return all;
   }
 
-  // For those who know how the ghosts lie to Pocman. What is preferred is asked of states and of
-  // courses.
+  // For those who know how the ghosts lie to Pocman.
   Observation observe(const State& s, unsigned relation) const {
     const Maze::CellMask& block = maze_.block(s.cell);
     std::uint64_t near = s.ate;
@@ -167,14 +171,14 @@ class Pocman {
                                     unsigned{near != 0} << 8 |
                                     (relation & Maze::hearing ? unsigned{hears} : 0u));
   }
-  template <class S>
-  ActionSet preferred_actions(const S& s, unsigned relation) const {
-    const unsigned seen = relation & sees;
-    // Power is asked for first, since it lasts and can be foretold.
-    const unsigned prey = s.power > 0 ? seen : 0;
-    if (prey != 0) [[unlikely]]
-      return ActionSet(prey);
-    return ActionSet(maze_.passable(s.cell) & ~seen & kNotBack[static_cast<std::size_t>(s.facing)]);
+  ActionSet preferred_actions(const State& s, unsigned relation) const {
+    return ActionSet(
+        preferred_ways(maze_.passable(s.cell), relation & sees, s.facing, s.power > 0));
+  }
+  // Of the ways that are open, by where ghosts are seen and which way he faces.
+  static unsigned preferred_ways(unsigned open, unsigned seen, int facing, bool power) {
+    const unsigned away = open & kNotBack[static_cast<std::size_t>(facing)] & ~seen;
+    return power && seen != 0 ? seen : away;
   }
 
   bool draw_food(State& s, const Memory& memory, Observation o, Rng& rng) const;

@@ -25,7 +25,7 @@ class Pocman::Course {
     s.cell = static_cast<std::uint8_t>(cell);
     s.facing = static_cast<std::uint8_t>(facing);
     s.power = static_cast<std::uint8_t>(power);
-    s.ate = ate_;
+    s.ate = ate_ != 0;
     s.over = over_;
   }
 
@@ -33,36 +33,22 @@ class Pocman::Course {
   [[gnu::always_inline]] double step(State& s, Action a, Rng& rng) {
     const int to = model_.maze_.next(cell, a);
     const bool wall = to == Maze::kWall;
-    double reward = go(wall ? cell : to, a, rng);
+    const int where = wall ? cell : to;
+    double reward =
+        model_.ghost_count_ == 4 ? go_among<4>(where, a, rng) : go_among<kAnyNumber>(where, a, rng);
     if (wall) [[unlikely]]
       reward += model_.options_.rewards.wall;
     store(s);
     return reward;
   }
 
-  // What he earns by going to a cell.
-  [[gnu::always_inline]] double go(int to, Action a, Rng& rng) {
-    cell = to;
-    facing = a;
-    power -= power > 0;
-    const double met = power > 0 ? move_ghosts<true>(rng) : move_ghosts<false>(rng);
-    return met + (over_ ? model_.options_.rewards.step : eat());
-  }
-
-  // A rollout by actions drawn from the sets that a policy gives.
-  template <class Policy>
-  Walk walk(std::span<const double> factors, Rng& rng, const Policy& policy) {
-    Walk walk;
-    Rng draws = rng;  // in a register, too
-    relation = model_.relation_to_ghosts(cell, ghosts_);
-    for (const double factor : factors) {
-      const Action a = drawn_of_four[policy(*this).bits()][draws.below(12)];
-      walk.value += factor * go(model_.maze_.next(cell, a), a, draws);
-      ++walk.steps;
-      if (over_) break;
-    }
-    rng = draws;
-    return walk;
+  // A rollout by actions drawn from the sets that a policy gives; its value is added to what was
+  // earned before.
+  template <class Draws, class Policy>
+  [[gnu::always_inline]] Walk walk(double earned, std::span<const double> factors, Draws& draws,
+                                   const Policy& policy) {
+    return model_.ghost_count_ == 4 ? walk_among<4>(earned, factors, draws, policy)
+                                    : walk_among<kAnyNumber>(earned, factors, draws, policy);
   }
 
   // As in a state.
@@ -72,13 +58,77 @@ class Pocman::Course {
   unsigned relation = 0;  // of all ghosts together
 
  private:
-  // Returns what meeting them earns.
-  template <bool kAfraid>
-  [[gnu::always_inline]] double move_ghosts(Rng& rng) {
+  static constexpr int kAnyNumber = 0;                    // of ghosts
+  static constexpr std::uint32_t kSlips = kSlip * 65536;  // of 16 random bits
+
+  // With so many ghosts: of four, as they usually are on the full map, the loop is unrolled.
+  template <int kGhosts, class Draws, class Policy>
+  [[gnu::always_inline]] Walk walk_among(double earned, std::span<const double> factors,
+                                         Draws& draws, const Policy& policy) {
+    Walk walk{earned, 0};
+    relation = model_.relation_to_ghosts(cell, ghosts_);
+    while (walk.steps < static_cast<int>(factors.size()) && !over_) {
+      if (power > 0) {
+        stretch<true, kGhosts>(walk, factors, draws, policy);
+      } else {
+        stretch<false, kGhosts>(walk, factors, draws, policy);
+      }
+    }
+    return walk;
+  }
+
+  // The part of it with power, or without: what is different with power is not asked at each step.
+  template <bool kPower, int kGhosts, class Draws, class Policy>
+  [[gnu::always_inline]] void stretch(Walk& walk, std::span<const double> factors, Draws& draws,
+                                      const Policy& policy) {
+    double value = walk.value;
+    auto t = static_cast<std::size_t>(walk.steps);
+    do {
+      auto&& any = draws.action(t);
+      const Action a = drawn_of_four[policy.template ways<kPower>(*this)][any.below(12)];
+      auto&& world = draws.world(t);
+      value += factors[t] * go<kPower, kGhosts>(model_.maze_.next(cell, a), a, world);
+      ++t;
+    } while (t < factors.size() && !over_ && (power > 0) == kPower);
+    walk = {value, static_cast<int>(t)};
+  }
+
+  template <int kGhosts>
+  [[gnu::always_inline]] double go_among(int to, Action a, Rng& rng) {
+    return power > 0 ? go<true, kGhosts>(to, a, rng) : go<false, kGhosts>(to, a, rng);
+  }
+  // What he earns by going to a cell. With his last step power is gone.
+  template <bool kPower, int kGhosts>
+  [[gnu::always_inline]] double go(int to, Action a, Rng& rng) {
+    cell = to;
+    facing = a;
+    if (kPower) --power;
+    return kPower && power > 0 ? among_ghosts<true, kGhosts>(rng)
+                               : among_ghosts<false, kGhosts>(rng);
+  }
+
+  // Ghosts move, and he eats what is in his cell, or is eaten.
+  template <bool kAfraid, int kGhosts>
+  [[gnu::always_inline]] double among_ghosts(Rng& rng) {
+    const unsigned met = move_ghosts<kAfraid, kGhosts>(rng);
+    if (met == 0) [[likely]]
+      return eat();
+    if (kAfraid) {
+      const double reward = send_home(met);
+      return reward + eat();
+    }
+    over_ = true;
+    return model_.options_.rewards.eaten + model_.options_.rewards.step;
+  }
+
+  // Returns which of them he has met; without power, only whether he has met any.
+  template <bool kAfraid, int kGhosts>
+  [[gnu::always_inline]] unsigned move_ghosts(Rng& rng) {
     const std::uint8_t* relations = model_.maze_.relations(cell);
-    const int count = model_.ghost_count_;
+    const int count = kGhosts == kAnyNumber ? model_.ghost_count_ : kGhosts;
     unsigned before = 0, after = 0, met = 0;
     std::uint64_t draws = 0;
+#pragma GCC unroll 4
     for (int g = 0; g < count; ++g) {
       // 64 random bits serve two ghosts: 16 bits whether to chase, 16 bits which way.
       draws = g % 2 == 0 ? rng.bits() : draws >> 32;
@@ -92,33 +142,28 @@ class Pocman::Course {
       if (kAfraid) met |= ((from | to) / Maze::here & 1) << g;
     }
     relation = after;
-    return (before | after) & Maze::here ? meet<kAfraid>(met) : 0;
+    return kAfraid ? met : (before | after) & Maze::here;
   }
 
   template <bool kAfraid>
-  Ghost move_near(Ghost g, std::uint32_t draws) const {
+  [[gnu::always_inline]] Ghost move_near(Ghost g, std::uint32_t draws) const {
     const GhostMoves& moves = model_.moves_;
     const std::uint32_t draw = draws >> 16;
+    const auto either = [](bool first, Ghost a, Ghost b) {
+      const unsigned mask = first ? ~0u : 0u;
+      return static_cast<Ghost>((a & mask) | (b & ~mask));
+    };
+    // Both, since nobody could foretell which.
     if (kAfraid) {
       // A wandering ghost that takes fright may stop for a step first.
-      const bool slips = draw < kSlip * 65536 && ghost_direction(g) != Maze::nowhere;
-      return slips ? make_ghost(holdfast::ghost_cell(g), Maze::nowhere) : moves.flee(g, cell);
+      const bool slips = (draw < kSlips) & (ghost_direction(g) != Maze::nowhere);
+      return either(slips, make_ghost(holdfast::ghost_cell(g), Maze::nowhere), moves.flee(g, cell));
     }
-    // Both, since nobody could foretell which.
-    const unsigned wandered = moves.wander(g, draws & 0xffff);
-    const unsigned chased = moves.chase(g, cell);
-    const unsigned chases = draw < model_.chase_ ? ~0u : 0u;
-    return static_cast<Ghost>((chased & chases) | (wandered & ~chases));
+    return either(draw < model_.chase_, moves.chase(g, cell), moves.wander(g, draws & 0xffff));
   }
 
-  // Without power that is the end.
-  template <bool kAfraid>
-  double meet(unsigned met) {
-    if (!kAfraid) {
-      over_ = true;
-      return model_.options_.rewards.eaten;
-    }
-    // One at a step, and of several the last, as in Silver & Veness's program.
+  // One ghost at a step is eaten, and of several the last, as in Silver & Veness's program.
+  double send_home(unsigned met) {
     const auto last = static_cast<std::size_t>(std::bit_width(met) - 1);
     ghosts_[last] = make_ghost(model_.maze_.ghost_home(0), Maze::nowhere);
     relation = model_.relation_to_ghosts(cell, ghosts_);
@@ -127,16 +172,16 @@ class Pocman::Course {
 
   // What is in his cell; returns what the step earns.
   [[gnu::always_inline]] double eat() {
-    const auto word = static_cast<std::size_t>(cell / 64);
-    const std::uint64_t pellet = food_[word] & 1ULL << cell % 64;
-    food_[word] ^= pellet;
-    ate_ = pellet != 0;
-    food_count_ -= ate_;
+    const auto word = static_cast<std::size_t>(cell) / 64;
+    const auto bit = static_cast<std::size_t>(cell) % 64;
+    ate_ = food_[word] >> bit & 1;
+    food_[word] ^= ate_ << bit;
+    food_count_ -= static_cast<int>(ate_);
     double reward = model_.step_rewards_[ate_];
-    if (ate_ & (food_count_ == 0)) [[unlikely]] {
+    if (food_count_ == 0) [[unlikely]] {
       over_ = true;
       reward += model_.options_.rewards.cleared - model_.options_.rewards.food;
-    } else if (pellet & model_.pills_[word]) [[unlikely]] {
+    } else if (ate_ & model_.pills_[word] >> bit) [[unlikely]] {
       power = kPowerSteps;
     }
     return reward;
@@ -146,7 +191,7 @@ class Pocman::Course {
   Maze::CellMask& food_;
   Ghosts& ghosts_;
   int food_count_;
-  bool ate_;
+  std::uint64_t ate_;  // 1 or 0
   bool over_ = false;
 };
 
@@ -165,20 +210,46 @@ Transition Pocman::move(State& s, Action a, Rng& rng) const {
   return {reward, s.over};
 }
 
+// Policies of rollouts: the directions to draw from.
+struct Pocman::AnyWay {
+  template <bool kPower>
+  unsigned ways(const Course& at) const {
+    return model.maze_.passable(at.cell);
+  }
+  const Pocman& model;
+};
+struct Pocman::PreferredWays {
+  template <bool kPower>
+  unsigned ways(const Course& at) const {
+    const unsigned open = model.maze_.passable(at.cell);
+    const unsigned preferred = preferred_ways(open, at.relation & sees, at.facing, kPower);
+    if (preferred == 0) [[unlikely]]
+      return open;
+    return preferred;
+  }
+  const Pocman& model;
+};
+
 Walk Pocman::roam(State& s, std::span<const double> factors, Rng& rng) const {
   if (s.over) return {};
   Course course(*this, s);
-  const Walk walk = course.walk(
-      factors, rng, [this](const Course& at) { return ActionSet(maze_.passable(at.cell)); });
+  OneStream draws(rng);  // in a register
+  const Walk walk = course.walk(0, factors, draws, AnyWay{*this});
   course.store(s);
+  rng = draws.rng();
   return walk;
 }
 
 Walk Pocman::pursue(State& s, const Memory&, std::span<const double> factors, Rng& rng) const {
-  return Course(*this, s).walk(factors, rng, [this](const Course& at) {
-    const ActionSet preferred = preferred_actions(at, at.relation);
-    return preferred.empty() ? ActionSet(maze_.passable(at.cell)) : preferred;
-  });
+  OneStream draws(rng);
+  const Walk walk = Course(*this, s).walk(0, factors, draws, PreferredWays{*this});
+  rng = draws.rng();
+  return walk;
+}
+
+Walk Pocman::pursue(State& s, double earned, std::span<const double> factors,
+                    const ScenarioDraws& draws) const {
+  return Course(*this, s).walk(earned, factors, draws, PreferredWays{*this});
 }
 
 }  // namespace holdfast
