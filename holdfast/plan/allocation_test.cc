@@ -10,6 +10,9 @@
 #include "holdfast/domains/rocksample/rocksample.h"
 #include "holdfast/domains/rocksample/rocksample_bound.h"
 #include "holdfast/domains/rocksample/rocksample_expert.h"
+#include "holdfast/domains/rocksample/symbols.h"
+#include "holdfast/guide/adviser.h"
+#include "holdfast/logic/theory.h"
 #include "holdfast/plan/adaops.h"
 #include "holdfast/plan/despot.h"
 #include "holdfast/plan/policy_lower.h"
@@ -63,6 +66,36 @@ TEST(Allocation, CountsWhatIsAllocated) {
 TEST(Allocation, PureSearchAllocatesNothing) { expect_no_allocation<PureGuide>(); }
 
 TEST(Allocation, PreferredSearchAllocatesNothing) { expect_no_allocation<PreferredGuide>(); }
+
+// What rules say is kept for good, so a search that asks nothing new allocates nothing.
+TEST(Allocation, SearchByRulesAllocatesNothing) {
+  Rng rng(1);
+  const auto model =
+      std::make_shared<const RockSample>(7, std::vector<Cell>{{2, 3}, {6, 6}}, Cell{0, 3});
+  const ParticleBelief<RockSample> belief(model, 1024, rng);
+  RuleAdviser<RockSample> adviser(
+      model,
+      logic::parse_theory("% coverage: check 0.8\n% coverage: north 0.8\n% coverage: sample 0.9\n\n"
+                          "check(R) :- guess(R,V), V > 20, V < 80.\n"
+                          "north :- guess(R,V), V >= 80, delta_y(R,D), D > 0.\n"
+                          "sample(R) :- guess(R,V), V >= 80.\n"),
+      {});
+  adviser.consider(belief);
+  ASSERT_TRUE(adviser.asks_in_search());
+  RuleGuide<RockSample> guide(adviser.advice_in_search());
+  Pomcp<RockSample, RuleGuide<RockSample>> search(*model, {.reuse_tree = false});
+  const auto never = std::chrono::steady_clock::time_point::max();
+  const auto searched = [&] {
+    const long before = allocations;
+    Rng same(2);
+    search.search(belief, guide, 20000, never, same);
+    search.advance(0, 0);
+    return allocations - before;
+  };
+  EXPECT_GT(searched(), 0);
+  EXPECT_TRUE(search.guide_trusted());
+  EXPECT_EQ(searched(), 0);
+}
 
 template <class L>
 void expect_no_allocation_in_despot(const RockSample& model, const L& lower, int trials) {
