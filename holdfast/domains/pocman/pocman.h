@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 
+#include "holdfast/base/load_alone.h"
 #include "holdfast/domains/pocman/ghost_moves.h"
 #include "holdfast/domains/pocman/maze.h"
 #include "holdfast/pomdp/model.h"
@@ -166,7 +167,7 @@ class Pocman {
   Observation observe(const State& s, unsigned relation) const {
     const Maze::CellMask& block = maze_.block(s.cell);
     std::uint64_t near = s.ate;
-    for (std::size_t i = 0; i < block.size(); ++i) near |= block[i] & s.food[i];
+    for (std::size_t i = 0; i < block.size(); ++i) near |= block[i] & load_alone(s.food[i]);
     return static_cast<Observation>((relation & sees) | unsigned{maze_.passable(s.cell)} << 4 |
                                     unsigned{near != 0} << 8 |
                                     (relation & Maze::hearing ? unsigned{hears} : 0u));
