@@ -26,6 +26,7 @@ namespace holdfast {
 template <Tabulated M>
 class EntityTable {
  public:
+  using State = typename M::State;
   using Known = typename Declared<M>::Known;
   using About = typename Declared<M>::About;
 
@@ -35,13 +36,13 @@ class EntityTable {
 
   EntityTable(const Declared<M>& symbols, const logic::CompiledTheory& theory, int horizon);
 
-  Said at(const Known& known) {
-    return kept(said_, known, [&] { return look(known); });
+  Said at(const State& s, const Memory<M>& memory, const Moment& now) {
+    return kept(said_, s, memory, now, [&](const Known& known) { return look(known); });
   }
   // Of the macro-actions that start there, but for those that only look, the one that would last
   // longest; kNone if none starts. Null if that leads beyond the table.
-  std::optional<Action> longest(const Known& known) {
-    return kept(longest_, known, [&] { return find_longest(known); });
+  std::optional<Action> longest(const State& s, const Memory<M>& memory, const Moment& now) {
+    return kept(longest_, s, memory, now, [&](const Known& known) { return find_longest(known); });
   }
 
  private:
@@ -53,15 +54,22 @@ class EntityTable {
   template <class Value>
   requires Sited<M>
   struct Kept<Value> {
-    explicit Kept(const Declared<M>& symbols) : answers(symbols->site_count()) {}
+    explicit Kept(const Declared<M>& symbols)
+        : answers(symbols->site_count(), symbols->change_count()) {}
     SiteAnswers<symbols_detail::Findings<M>, Value> answers;
   };
   template <class Value, class Answer>
-  Value kept([[maybe_unused]] Kept<Value>& kept, const Known& known, Answer&& answer) {
+  Value kept([[maybe_unused]] Kept<Value>& kept, const State& s, const Memory<M>& memory,
+             const Moment& now, Answer&& answer) {
+    const auto work_out = [&] { return answer(symbols_.at(s, memory, now)); };
     if constexpr (Sited<M>) {
-      return kept.answers.at(symbols_->findings(known), symbols_->site(known), *blur_, answer);
+      const auto change = [&](const auto& from, const auto& to) {
+        return symbols_->change(from, to);
+      };
+      return kept.answers.at(symbols_->findings(memory), symbols_->site(s), change, *blur_,
+                             work_out);
     } else {
-      return answer();
+      return work_out();
     }
   }
   static constexpr auto& deeds = Symbols<M>::deeds;
@@ -307,7 +315,7 @@ inline Said EntityTable<M>::look(const Known& known) const {
 
 template <Tabulated M>
 std::optional<Action> EntityTable<M>::find_longest(const Known& known) {
-  const ActionSet starting = at(known).start - looks_;
+  const ActionSet starting = look(known).start - looks_;
   if (starting.size() == 1) return starting.front();
   Action result = Moment::kNone;
   int most = 0;

@@ -172,10 +172,10 @@ class RulesInSearch {
   }
 
   SaidFor<M> at(const State& s, const Carried& memory, const Moment& now) {
-    const Known known = symbols_->at(s, memory, now);
     if constexpr (kTabulated) {
-      if (table_) return table_->at(known);
+      if (table_) return table_->at(s, memory, now);
     }
+    const Known known = symbols_->at(s, memory, now);
     return kept(said_, known, [&] { return by_facts_.said(known, history_of(memory)); });
   }
   // What is known there as a number; the same of histories at which all that rules may ask is the
@@ -193,12 +193,12 @@ class RulesInSearch {
   // Of the macro-actions that start there, the one that would last longest; kNone if none starts.
   // For default policies, so actions that only look do not count.
   Action longest(const State& s, const Carried& memory, const Moment& now) {
-    const Known known = symbols_->at(s, memory, now);
     if constexpr (kTabulated) {
       if (table_) {
-        if (const std::optional<Action> found = table_->longest(known)) return *found;
+        if (const std::optional<Action> found = table_->longest(s, memory, now)) return *found;
       }
     }
+    const Known known = symbols_->at(s, memory, now);
     return kept(longest_, known, [&] { return by_facts_.longest(known, history_of(memory)); });
   }
 

@@ -255,21 +255,25 @@ concept Recognised = Symbolic<M> &&
   { s.key(known) == s.key(known) } -> std::same_as<bool>;
 };
 
-// Optional: what is known is a site, where the agent is, as a small number, and findings, all else,
-// with == and hash(), which moves leave as they are, and of which a theory tells only some apart.
-// Then answers are kept by both.
+// Optional: what is known is a site, where the agent is, as a small number, and findings, all that
+// it remembers, with == and hash(), which moves leave as they are, and of which a theory tells only
+// some apart. Then answers are kept by both.
 template <class M>
 concept Sited = Tabulated<M> &&
-    requires(const Symbols<M>& s, const symbols_detail::Known<M>& known) {
+    requires(const Symbols<M>& s, const typename M::State& state, const Memory<M>& memory) {
   { s.site_count() } -> std::same_as<int>;
-  { s.site(known) } -> std::same_as<int>;
-  { s.findings(known).hash() } -> std::same_as<std::uint64_t>;
-  { s.findings(known) == s.findings(known) } -> std::same_as<bool>;
+  { s.site(state) } -> std::same_as<int>;
+  { s.findings(memory).hash() } -> std::same_as<std::uint64_t>;
+  { s.findings(memory) == s.findings(memory) } -> std::same_as<bool>;
+  // What is new in the second findings, one of so many changes, if they are told by the first and
+  // that alone; else -1. Most looks change one thing.
+  { s.change_count() } -> std::same_as<int>;
+  { s.change(s.findings(memory), s.findings(memory)) } -> std::same_as<int>;
   // Made of whether the theory says the same of the entities of two indices, and of those that they
   // become: the same for findings that make no difference, at any site.
   {
-    s.blur([](int, int) { return true; })(s.findings(known))
-    } -> std::same_as<std::remove_cvref_t<decltype(s.findings(known))>>;
+    s.blur([](int, int) { return true; })(s.findings(memory))
+    } -> std::same_as<std::remove_cvref_t<decltype(s.findings(memory))>>;
 };
 
 // Optional: the actions that are several deeds at once.
@@ -306,7 +310,7 @@ template <class M>
 using Blur = typename BlurOf<M>::type;
 template <Sited M>
 using Findings = std::remove_cvref_t<decltype(std::declval<const Symbols<M>&>().findings(
-    std::declval<const Known<M>&>()))>;
+    std::declval<const Memory<M>&>()))>;
 
 }  // namespace symbols_detail
 

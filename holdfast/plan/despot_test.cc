@@ -242,8 +242,8 @@ auto pursued(const M& model) {
   using Lower = PolicyLower<M, PreferredGuide>;
   Rng rng(6);
   const ParticleBelief<M> belief(std::make_shared<const M>(model), 200, rng);
-  Despot<M, Lower, PocmanBound> search(model, {.scenarios = 50},
-                                       Lower(model, {}, "preferred", 90), model.mdp_bound());
+  Despot<M, Lower, PocmanBound> search(model, {.scenarios = 50}, Lower(model, {}, "preferred", 90),
+                                       model.mdp_bound());
   search.search(belief, 2, kNever, rng);
   const DespotTree& tree = search.tree();
   return std::tuple(tree.node_count(), search.model_steps(), tree.belief(DespotTree::kRoot).l,

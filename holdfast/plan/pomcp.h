@@ -282,12 +282,14 @@ double Pomcp<M, G>::follow(P& policy, State& s, Carried& memory, Moment now,
   if constexpr (requires { policy.rollout(model_, s, memory, now, factors, rng); }) {
     walk = policy.rollout(model_, s, memory, now, factors, rng);
   } else {
+    Rng draws = rng;  // in a register
     for (const double factor : factors) {
-      const Transition t = rollout_step(policy, s, memory, now, rng);
+      const Transition t = rollout_step(policy, s, memory, now, draws);
       walk.value += factor * t.reward;
       ++walk.steps;
       if (t.terminal) break;
     }
+    rng = draws;
   }
   model_steps_ += walk.steps;
   return walk.value;

@@ -167,7 +167,9 @@ class RockSample {
     for (int r = 0; r < rock_count(); ++r) memory.tens.set(r, 5);
     return memory;
   }
-  void remember(Memory& memory, const State& s, Action a, Observation o) const;
+  void remember(Memory& memory, const State& s, Action a, Observation o) const {
+    if (a >= sample) take_note(memory, s.cell, a, o);
+  }
 
   // Silver & Veness (2010): sample a rock that looks good; else head for promising rocks or check
   // uncertain ones (measured fewer than 5 times, no clear majority); leave when all look bad.
@@ -209,6 +211,8 @@ class RockSample {
     return (measured < 5) & (count > -2) & (count < 2) & (gain < kCertain);
   }
 
+  // What a sample or a check tells.
+  void take_note(Memory& memory, int cell, Action a, Observation o) const;
   // Of a probability given by its log-odds; 10 only for certainty.
   static int tens(float log_odds);
 
@@ -295,10 +299,9 @@ inline int RockSample::tens(float log_odds) {
   return result;
 }
 
-inline void RockSample::remember(Memory& memory, const State& s, Action a, Observation o) const {
-  if (a < sample) return;
-  const int r = a == sample ? rock_at(s) : a - check;
-  if (r < 0 || is_terminal(s)) return;
+inline void RockSample::take_note(Memory& memory, int cell, Action a, Observation o) const {
+  const int r = a == sample ? rock_at_[static_cast<std::size_t>(cell)] : a - check;
+  if (r < 0 || cell == exited()) return;
   const auto i = static_cast<std::size_t>(r);
   const std::uint64_t bit = 1ULL << r;
   if (a == sample) {
@@ -312,7 +315,7 @@ inline void RockSample::remember(Memory& memory, const State& s, Action a, Obser
     return;
   }
   const bool seen_good = o == good;
-  const float gain = gain_[index(s.cell, r)];
+  const float gain = gain_[index(cell, r)];
   const int count = memory.count[i] + (seen_good ? 1 : -1);
   const int measured = memory.measured[i] + (memory.measured[i] < 255 ? 1 : 0);
   constexpr int kMost = std::numeric_limits<std::int16_t>::max();

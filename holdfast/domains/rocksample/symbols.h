@@ -1,6 +1,7 @@
 // RockSample in symbols (paper, section 4.1). Entities are the rocks.
 #pragma once
 
+#include <bit>
 #include <cstdlib>
 #include <memory>
 #include <span>
@@ -69,8 +70,18 @@ class Symbols<RockSample> {
   static Known key(const Known& known) { return known; }
 
   int site_count() const { return static_cast<int>(cells_.size()); }
-  static int site(const Known& known) { return known.cell; }
-  static const RockSample::Tens& findings(const Known& known) { return known.tens; }
+  static int site(const RockSample::State& s) { return s.cell; }
+  static const RockSample::Tens& findings(const RockSample::Memory& memory) { return memory.tens; }
+  // That one rock's chance is another one.
+  int change_count() const { return 16 * model_->rock_count(); }
+  static int change(const RockSample::Tens& from, const RockSample::Tens& to) {
+    const std::size_t w = from.words[0] != to.words[0] ? 0 : 1;
+    const std::uint64_t differs = from.words[w] ^ to.words[w];
+    const int r = std::countr_zero(differs) / 4;
+    const bool others = w == 0 && from.words[1] != to.words[1];
+    if (others || differs >> 4 * r > 15) return -1;
+    return 16 * (16 * static_cast<int>(w) + r) + static_cast<int>(to.words[w] >> 4 * r & 15);
+  }
   // Chances that a theory does not tell apart, wherever the rock is, are one.
   class Blur {
    public:

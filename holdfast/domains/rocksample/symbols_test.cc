@@ -242,17 +242,22 @@ TEST(RockSampleSymbols, AnswersThatAreKeptAreThoseOfAFreshTable) {
       if (!EntityTable<RockSample>::serves(compiled)) continue;
       const EntityTable<RockSample> fresh(any.symbols(), compiled, 10);
       EntityTable<RockSample> asked = fresh;
-      // Few cells and chances that are close to each other, so that many have the same answer.
+      // Few cells and chances that are close to each other, so that many have the same answer;
+      // mostly one changes at a time.
+      RockSample::State s;
+      RockSample::Memory memory = model.initial_memory();
       for (int i = 0; i < 500; ++i) {
-        Symbols<RockSample>::Known known{static_cast<int>(rng.below(3)), {}};
-        for (int r = 0; r < rocks; ++r) {
-          known.tens.set(r, r < 2 ? static_cast<int>(rng.below(11)) : 5 + (r % 3));
+        s.cell = static_cast<std::uint16_t>(rng.below(3));
+        for (std::uint32_t changes = rng.below(4); changes > 0; --changes) {
+          const int r = static_cast<int>(rng.below(static_cast<std::uint32_t>(rocks)));
+          const bool any_chance = r < 2 || r == rocks - 1;
+          memory.tens.set(r, any_chance ? static_cast<int>(rng.below(11)) : 5 + (r % 3));
         }
         EntityTable<RockSample> once = fresh;
-        const Said said = asked.at(known);
-        EXPECT_EQ(said.start, once.at(known).start) << to_string(theory);
-        EXPECT_EQ(said.go_on, once.at(known).go_on) << to_string(theory);
-        EXPECT_EQ(asked.longest(known), once.longest(known)) << to_string(theory);
+        const Said said = asked.at(s, memory, {});
+        EXPECT_EQ(said.start, once.at(s, memory, {}).start) << to_string(theory);
+        EXPECT_EQ(said.go_on, once.at(s, memory, {}).go_on) << to_string(theory);
+        EXPECT_EQ(asked.longest(s, memory, {}), once.longest(s, memory, {})) << to_string(theory);
       }
     }
   }
@@ -277,6 +282,33 @@ TEST(RockSampleSymbols, ChancesAreBlurred) {
     one.set(0, chance);
     EXPECT_EQ(by_thresholds(one).of(0), chance > 3 ? 4 : 0);
   }
+}
+
+// What is new is told if it is about one rock, in either word.
+TEST(RockSampleSymbols, ChangesOfOneRockAreTold) {
+  Rng rng(10);
+  const RockSample model = random_model(7, 21, rng);
+  const Symbols<RockSample> symbols(std::make_shared<const RockSample>(model));
+  std::vector<int> told;
+  for (int i = 0; i < 2000; ++i) {
+    RockSample::Tens from;
+    for (int r = 0; r < 21; ++r) from.set(r, static_cast<int>(rng.below(11)));
+    RockSample::Tens to = from;
+    for (std::uint32_t changes = 1 + rng.below(2); changes > 0; --changes) {
+      to.set(static_cast<int>(rng.below(21)), static_cast<int>(rng.below(11)));
+    }
+    std::vector<int> changed;
+    for (int r = 0; r < 21; ++r) {
+      if (from.of(r) != to.of(r)) changed.push_back(r);
+    }
+    if (changed.empty()) continue;
+    const int change = symbols.change(from, to);
+    EXPECT_LT(change, symbols.change_count());
+    EXPECT_EQ(change, changed.size() > 1 ? -1 : 16 * changed[0] + to.of(changed[0]));
+    if (change >= 0) told.push_back(change);
+  }
+  EXPECT_GT(told.size(), 500u);
+  EXPECT_GE(*std::ranges::max_element(told), 16 * 20);
 }
 
 TEST(RockSampleSymbols, WhatIsUnderWayGoesOnAndTheRestStarts) {
