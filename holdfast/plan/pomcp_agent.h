@@ -25,18 +25,21 @@ class PomcpAgent final : public Agent<M> {
         adviser_(std::move(adviser)),
         belief_rng_(seed, Purpose::belief),
         belief_(model_, particle_count(options), belief_rng_),
-        workers_(options.threads) {
-    for (int t = 0; t < options.threads; ++t) {
-      threads_.emplace_back(guide, std::make_unique<Pomcp<M, G>>(*model_, options),
-                            Rng(seed, Purpose::search, static_cast<std::uint64_t>(t)));
-    }
+        workers_(options.threads),
+        threads_(static_cast<std::size_t>(options.threads)) {
+    // Each makes its own, so that what they write lies in memory apart, not in one cache line.
+    workers_.run([&](int t) {
+      const Rng rng(seed, Purpose::search, static_cast<std::uint64_t>(t));
+      threads_[static_cast<std::size_t>(t)] =
+          std::make_unique<Thread>(guide, *model_, options_, rng);
+    });
   }
 
   Decision decide() override;
 
   void update(Action a, Observation o) override {
     belief_.update(a, o, belief_rng_);
-    workers_.run([&](int t) { threads_[static_cast<std::size_t>(t)].search->advance(a, o); });
+    workers_.run([&](int t) { threads_[static_cast<std::size_t>(t)]->search.advance(a, o); });
     if (adviser_) adviser_->advance();
   }
 
@@ -44,7 +47,7 @@ class PomcpAgent final : public Agent<M> {
 
   const ParticleBelief<M>* belief() const override { return &belief_; }
   TreeLevel look(std::span<const TreeStep> path) const override {
-    return holdfast::look(threads_.front().search->tree(), path);
+    return holdfast::look(threads_.front()->search.tree(), path);
   }
 
  private:
@@ -56,13 +59,13 @@ class PomcpAgent final : public Agent<M> {
 
   Decision merge();
 
-  // What one thread works with, in cache lines of its own: all of it is written all the time.
-  struct alignas(64) Thread {
-    Thread(const G& g, std::unique_ptr<Pomcp<M, G>> s, Rng r)
-        : guide(g), search(std::move(s)), rng(r) {}
+  // What one thread works with.
+  struct Thread {
+    Thread(const G& g, const M& model, const PomcpOptions& options, const Rng& r)
+        : guide(g), search(model, options), rng(r) {}
 
     G guide;  // which may keep what it has worked out
-    std::unique_ptr<Pomcp<M, G>> search;
+    Pomcp<M, G> search;
     Rng rng;
   };
 
@@ -72,7 +75,7 @@ class PomcpAgent final : public Agent<M> {
   Rng belief_rng_;
   ParticleBelief<M> belief_;
   WorkerPool workers_;
-  std::vector<Thread> threads_;
+  std::vector<std::unique_ptr<Thread>> threads_;
 };
 
 template <Model M, GuideFor<M> G>
@@ -84,9 +87,9 @@ Decision PomcpAgent<M, G>::decide() {
   const int gamma_calls = adviser_ ? adviser_->consider(belief_) : 0;
   const auto left = end.left();
   workers_.run([&](int t) {
-    Thread& thread = threads_[static_cast<std::size_t>(t)];
+    Thread& thread = *threads_[static_cast<std::size_t>(t)];
     const std::int64_t share = budget / threads + (t < budget % threads ? 1 : 0);
-    thread.search->search(belief_, thread.guide, share, end.on_this_thread(left), thread.rng);
+    thread.search.search(belief_, thread.guide, share, end.on_this_thread(left), thread.rng);
   });
   Decision decision = merge();
   decision.gamma_calls = gamma_calls;
@@ -103,8 +106,8 @@ template <Model M, GuideFor<M> G>
 Decision PomcpAgent<M, G>::merge() {
   Decision d;
   d.guide_trusted = true;
-  for (const Thread& thread : threads_) {
-    const Pomcp<M, G>& search = *thread.search;
+  for (const auto& thread : threads_) {
+    const Pomcp<M, G>& search = thread->search;
     d.simulations += search.simulations();
     d.model_steps += search.model_steps();
     d.nodes += search.tree().node_count();
@@ -113,14 +116,14 @@ Decision PomcpAgent<M, G>::merge() {
   }
   const typename M::State& s = belief_.particles().front();
   const LegalActions<M> suggested =
-      threads_.front().guide.suggested(*model_, s, carried_from<M, G>(belief_), MomentOf<M>{});
+      threads_.front()->guide.suggested(*model_, s, carried_from<M, G>(belief_), MomentOf<M>{});
   model_->legal_actions(s).for_each([&](Action a) {
     ActionEvidence evidence{.action = a, .suggested = suggested.contains(a)};
-    for (const Thread& thread : threads_) {
-      const auto& start = thread.search->start_of(a);
+    for (const auto& thread : threads_) {
+      const auto& start = thread->search.start_of(a);
       evidence.visits_before += start.count;
       evidence.value_before += static_cast<double>(start.count) * static_cast<double>(start.value);
-      const SearchTree& tree = thread.search->tree();
+      const SearchTree& tree = thread->search.tree();
       const std::int64_t n = tree.count(SearchTree::kRoot, a);
       evidence.visits += n;
       evidence.value +=

@@ -88,16 +88,17 @@ class Tours {
   std::vector<std::vector<double>> at_rock_;
 };
 
-std::vector<float> solve(const RockSample& model, int first, int count, bool with_exit) {
+// Adds the entries of a group.
+void solve(const RockSample& model, int first, int count, bool with_exit,
+           std::vector<float>& entries) {
   const Tours tours(model, first, count, with_exit);
   const int cells = model.size() * model.size();
   const std::size_t sets = std::size_t{1} << count;
-  std::vector<float> table(static_cast<std::size_t>(cells + 1) * sets, 0);
-  for (int c = 0; c < cells; ++c) {
-    tours.solve_cell({c % model.size(), c / model.size()},
-                     &table[static_cast<std::size_t>(c) * sets]);
+  std::size_t next = entries.size();
+  entries.resize(next + static_cast<std::size_t>(cells + 1) * sets, 0);
+  for (int c = 0; c < cells; ++c, next += sets) {
+    tours.solve_cell({c % model.size(), c / model.size()}, &entries[next]);
   }
-  return table;
 }
 
 int largest_group(const RockSample& model) {
@@ -109,23 +110,29 @@ int largest_group(const RockSample& model) {
 
 }  // namespace
 
-struct RockSampleBound::Tables {
-  std::vector<std::vector<float>> values;
-  std::vector<Group> groups;
-};
-
 RockSampleBound::RockSampleBound(const RockSample& model, int group_size) {
   const int rocks = model.rock_count();
   const int most = group_size > 0 ? group_size : largest_group(model);
-  group_count_ = std::max(1, (rocks + most - 1) / most);
-  auto tables = std::make_shared<Tables>();
-  for (int g = 0; g < group_count_; ++g) {
-    const int first = g * rocks / group_count_;
-    const int count = (g + 1) * rocks / group_count_ - first;
-    tables->values.push_back(solve(model, first, count, g == 0));
-    tables->groups.push_back({tables->values.back().data(), first, count});
+  const int groups = std::max(1, (rocks + most - 1) / most);
+  Tables tables;
+  for (int g = 0; g < groups; ++g) {
+    const int first = g * rocks / groups;
+    const int count = (g + 1) * rocks / groups - first;
+    tables.groups.push_back({tables.entries.size(), first, count});
+    solve(model, first, count, g == 0, tables.entries);
   }
+  use(std::make_shared<const Tables>(std::move(tables)));
+}
+
+RockSampleBound::RockSampleBound(const RockSampleBound& other) {
+  const bool own = other.tables_->entries.size() <= kMaxCopied;
+  use(own ? std::make_shared<const Tables>(*other.tables_) : other.tables_);
+}
+
+void RockSampleBound::use(std::shared_ptr<const Tables> tables) {
+  entries_ = tables->entries.data();
   groups_ = tables->groups.data();
+  group_count_ = static_cast<int>(tables->groups.size());
   tables_ = std::move(tables);
 }
 

@@ -22,13 +22,20 @@ class RockSampleBound {
   static constexpr bool kPathwise = true;
   // Entries of a group's table, at most (float each).
   static constexpr std::size_t kMaxEntries = std::size_t{1} << 24;
+  // A copy has tables of its own if they have at most so many entries: they stay in the cache of
+  // the core that reads them, where two threads would fetch them from each other. Larger ones it
+  // shares.
+  static constexpr std::size_t kMaxCopied = std::size_t{1} << 20;
 
   // The largest group that is solved exactly is `group_size`; 0 chooses it by kMaxEntries.
   explicit RockSampleBound(const RockSample& model, int group_size = 0);
+  RockSampleBound(const RockSampleBound& other);
+  RockSampleBound(RockSampleBound&&) = default;
+  RockSampleBound& operator=(RockSampleBound&&) = default;
 
   double value(const RockSample::State& s) const {
-    double total = look_up(*groups_, s);
-    for (int g = 1; g < group_count_; ++g) total += look_up(groups_[g], s);
+    double total = look_up(0, s);
+    for (int g = 1; g < group_count_; ++g) total += look_up(g, s);
     return total;
   }
   std::string name() const { return "mdp"; }
@@ -37,22 +44,27 @@ class RockSampleBound {
 
  private:
   struct Group {
-    const float* table;  // by cell, then set of good rocks
+    std::size_t first;  // of its entries, by cell, then set of good rocks
     int first_rock;
     int rocks;
   };
+  struct Tables {
+    std::vector<float> entries;
+    std::vector<Group> groups;
+  };
 
-  static double look_up(const Group& group, const RockSample::State& s) {
+  double look_up(int g, const RockSample::State& s) const {
+    const Group& group = groups_[g];
     const std::uint32_t good = s.good >> group.first_rock & ((1u << group.rocks) - 1);
     return static_cast<double>(
-        group.table[(static_cast<std::size_t>(s.cell) << group.rocks) + good]);
+        entries_[group.first + (static_cast<std::size_t>(s.cell) << group.rocks) + good]);
   }
+  void use(std::shared_ptr<const Tables> tables);
 
-  // Copies share the tables.
-  struct Tables;
   std::shared_ptr<const Tables> tables_;
-  const Group* groups_;
-  int group_count_;
+  const float* entries_ = nullptr;
+  const Group* groups_ = nullptr;
+  int group_count_ = 0;
 };
 
 }  // namespace holdfast

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace holdfast {
@@ -78,6 +80,28 @@ TEST(RockSampleBound, GroupsOfRocksAreABoundToo) {
       slack = std::max(slack, bound.value(s) - exact.at(s));
     });
     EXPECT_LT(slack, 30) << "far below 10 per rock and the exit";
+  }
+}
+
+// Whether it has tables of its own or shares them, in one group or several.
+TEST(RockSampleBound, ACopyNeedsNoOriginal) {
+  Rng rng(4);
+  const RockSample small(7, RockSample::random_rocks(7, 8, rng), {0, 3});
+  const RockSample large(12, RockSample::random_rocks(12, 14, rng), {0, 6});
+  ASSERT_GT(std::size_t{145} << 14, RockSampleBound::kMaxCopied);
+  for (const auto& [model, group_size] : {std::pair(&small, 0), {&small, 3}, {&large, 0}}) {
+    auto original = std::make_unique<RockSampleBound>(*model, group_size);
+    const RockSampleBound copy(*original);
+    EXPECT_EQ(copy.exact(), original->exact());
+    std::vector<std::pair<RockSample::State, double>> values;
+    for (int i = 0; i < 500; ++i) {
+      RockSample::State s = model->sample_initial(rng);
+      s.cell = static_cast<std::uint16_t>(
+          rng.below(static_cast<std::uint32_t>(model->size() * model->size())));
+      values.emplace_back(s, original->value(s));
+    }
+    original.reset();
+    for (const auto& [s, value] : values) EXPECT_EQ(copy.value(s), value);
   }
 }
 
