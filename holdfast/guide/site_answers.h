@@ -1,11 +1,10 @@
 // Answers that are asked for again and again, kept by where the agent is and by what else it knows.
-// What is known has a row, in which the answer at each site is two bytes; most questions come after
-// moves, which stay in the row, so that to ask is one look-up in a table that fits into a cache
-// near the processor. Looks mostly change one thing that is known, and a row remembers to which
-// other one that led before.
+// What is known has a number, and the answers of all numbers at all sites share one table, in which
+// those of one number lie together: most questions come after moves, which leave the number as it
+// is, so that to ask is one look-up in a table that fits into a cache near the processor. Looks
+// mostly change one thing that is known; to which other number that led before is kept, too.
 #pragma once
 
-#include <algorithm>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -15,37 +14,91 @@
 
 namespace holdfast {
 
+// What is kept of each number by something small. What later comes to the same place takes it;
+// where much is missing, there is more room from then on.
+template <class Value>
+class PlacesByNumber {
+ public:
+  // Asked by 0 to span - 1; in the end there is room for `most` and span more.
+  PlacesByNumber(int span, std::size_t most)
+      : span_(static_cast<std::size_t>(span)), most_(most), places_(1 + span_) {}
+
+  // Where the places of a number begin, until something is kept.
+  std::size_t begin(std::uint16_t number) const { return number * kOdd & mask_; }
+  // What was kept; null if that is not known.
+  const Value* find(std::uint16_t number, std::size_t begin, int which) const {
+    const Place& place = places_[begin + static_cast<std::size_t>(which)];
+    return place.number == number ? &place.value : nullptr;
+  }
+  void keep(std::uint16_t number, int which, Value value) {
+    if (4 * ++missed_ > mask_ && mask_ + 1 < most_) grow();
+    places_[begin(number) + static_cast<std::size_t>(which)] = {number, value};
+  }
+  void clear() {
+    mask_ = missed_ = 0;
+    places_.assign(1 + span_, {});
+  }
+
+ private:
+  static constexpr std::uint16_t kNone = std::numeric_limits<std::uint16_t>::max();
+  static constexpr std::uint32_t kOdd = 0x9e3779b1;
+  static constexpr std::size_t kLeast = 1024;
+  struct Place {
+    std::uint16_t number = kNone;
+    Value value{};
+  };
+
+  void grow() {
+    const std::size_t room = mask_ == 0 ? kLeast : 4 * (mask_ + 1);
+    std::vector<Place> old(room + span_);
+    old.swap(places_);
+    const std::size_t old_mask = mask_;
+    mask_ = room - 1;
+    missed_ = 0;
+    for (std::size_t i = 0; i < old.size(); ++i) {
+      const std::uint16_t number = old[i].number;
+      if (number != kNone) places_[begin(number) + i - (number * kOdd & old_mask)] = old[i];
+    }
+  }
+
+  std::size_t span_;
+  std::size_t most_;
+  std::size_t mask_ = 0;
+  std::size_t missed_ = 0;
+  std::vector<Place> places_;
+};
+
 // Keys and values have == and hash(), or std::hash.
 template <class Key, class Value>
 class SiteAnswers {
  public:
-  // When there would be more, all are given up: this many bytes of rows, and so many different
-  // answers.
-  static constexpr std::size_t kMostBytes = std::size_t{1} << 23;
+  // So many numbers, and different answers; when there would be more, all are given up.
+  static constexpr std::size_t kMostNumbers = std::numeric_limits<std::uint16_t>::max();
   static constexpr std::size_t kMostValues = std::numeric_limits<std::uint16_t>::max();
+  // Answers and changes that are kept, four bytes each.
+  static constexpr std::size_t kMostKept = std::size_t{1} << 19;
+  static constexpr std::size_t kMostChanges = std::size_t{1} << 17;
 
-  SiteAnswers(int sites, int changes)
-      : sites_(static_cast<std::size_t>(sites)), changes_(static_cast<std::size_t>(changes)) {}
+  SiteAnswers(int sites, int changes) : codes_(sites, kMostKept), turns_(changes, kMostChanges) {}
 
   // The answer at a site, which must be the same for all that `blur` makes one; the reference holds
   // until the next call. `change(from, to)`: what is new, if that and `from` tell `to`, or else -1.
   template <class Change, class Blur, class Answer>
   const Value& at(const Key& known, int site, const Change& change, const Blur& blur,
                   Answer&& answer) {
-    if (row_ == kNoRow || !(known == last_)) turn_to(known, change, blur);
-    Code& code = codes_[begin_ + static_cast<std::size_t>(site)];
-    if (code != kUnknown) [[likely]]
-      return values_[code];
-    return keep(code, answer());
+    if (number_ == kNoNumber || !(known == last_)) turn_to(known, change, blur);
+    const Code* code = codes_.find(number_, begin_, site);
+    if (code) [[likely]]
+      return values_[*code];
+    return keep(site, answer());
   }
-  std::size_t row_count() const { return rows_.size(); }
+  std::size_t number_count() const { return numbers_.size(); }
 
  private:
   // Of an answer: there are few different ones.
   using Code = std::uint16_t;
-  static constexpr Code kUnknown = 0;
-  using Row = std::uint16_t;
-  static constexpr Row kNoRow = std::numeric_limits<Row>::max();
+  using Number = std::uint16_t;
+  static constexpr Number kNoNumber = std::numeric_limits<Number>::max();
 
   struct Hash {
     template <class T>
@@ -60,70 +113,57 @@ class SiteAnswers {
 
   template <class Change, class Blur>
   void turn_to(const Key& known, const Change& change, const Blur& blur) {
-    const int changed = row_ == kNoRow ? -1 : change(last_, known);
-    if (changed < 0) {
-      row_ = row_of(blur(known));
-    } else {
-      const std::size_t turn = row_ * changes_ + static_cast<std::size_t>(changed);
-      const Row met = turns_[turn];
-      row_ = met != kNoRow ? met : find_turn(turn, blur(known));
-    }
-    begin_ = row_ * sites_;
+    const int changed = number_ == kNoNumber ? -1 : change(last_, known);
+    const Number* met =
+        changed < 0 ? nullptr : turns_.find(number_, turns_.begin(number_), changed);
+    number_ = met ? *met : find_number(changed, blur(known));
+    begin_ = codes_.begin(number_);
     last_ = known;
   }
-  [[gnu::noinline]] Row find_turn(std::size_t turn, const Key& blurred) {
-    const Row row = row_of(blurred);
-    // Unless all rows were given up for it.
-    if (row_ != kNoRow) turns_[turn] = row;
-    return row;
+  [[gnu::noinline]] Number find_number(int changed, const Key& blurred) {
+    const auto known = numbers_.find(blurred);
+    const Number number = known != numbers_.end() ? known->second : add_number(blurred);
+    // Unless all were given up for it.
+    if (changed >= 0 && number_ != kNoNumber) turns_.keep(number_, changed, number);
+    return number;
   }
-  [[gnu::noinline]] Row row_of(const Key& blurred) {
-    const auto row = rows_.find(blurred);
-    return row != rows_.end() ? row->second : add_row(blurred);
+  Number add_number(const Key& blurred) {
+    if (numbers_.size() == kMostNumbers || values_.size() > kMostValues) forget();
+    const auto number = static_cast<Number>(numbers_.size());
+    numbers_.emplace(blurred, number);
+    return number;
   }
-  Row add_row(const Key& blurred) {
-    if (rows_.size() == most_rows() || values_.size() > kMostValues) forget();
-    const auto row = static_cast<Row>(rows_.size());
-    codes_.resize((row + std::size_t{1}) * sites_, kUnknown);
-    turns_.resize((row + std::size_t{1}) * changes_, kNoRow);
-    rows_.emplace(blurred, row);
-    return row;
-  }
-  std::size_t most_rows() const {
-    const std::size_t bytes = sites_ * sizeof(Code) + changes_ * sizeof(Row);
-    return std::min<std::size_t>(kMostBytes / bytes, kNoRow);
-  }
-  const Value& keep(Code& place, const Value& value) {
-    const auto number = numbers_.find(value);
-    if (number != numbers_.end()) return values_[place = number->second];
-    // What has no code is worked out each time, until there is a new row.
-    if (values_.size() > kMostValues) return values_[kUnknown] = value;
-    // The code comes last: should memory run out, it stands for nothing.
-    const auto code = static_cast<Code>(values_.size());
-    values_.push_back(value);
-    numbers_.emplace(value, code);
-    place = code;
-    return values_.back();
+  [[gnu::noinline]] const Value& keep(int site, const Value& value) {
+    auto code = code_of_.find(value);
+    if (code == code_of_.end()) {
+      // What has no code is worked out each time, until something new is known.
+      if (values_.size() > kMostValues) return uncoded_ = value;
+      // The code comes last: should memory run out, it stands for nothing.
+      values_.push_back(value);
+      code = code_of_.emplace(value, static_cast<Code>(values_.size() - 1)).first;
+    }
+    codes_.keep(number_, site, code->second);
+    begin_ = codes_.begin(number_);
+    return values_[code->second];
   }
   void forget() {
-    row_ = kNoRow;
-    rows_.clear();
+    number_ = kNoNumber;
+    numbers_.clear();
     codes_.clear();
     turns_.clear();
-    numbers_.clear();
-    values_.resize(1);
+    code_of_.clear();
+    values_.clear();
   }
 
-  std::size_t sites_;
-  std::size_t changes_;
   Key last_{};
-  Row row_ = kNoRow;       // of `last_`
-  std::size_t begin_ = 0;  // where its codes begin
-  boost::unordered_flat_map<Key, Row, Hash> rows_;
-  std::vector<Code> codes_;  // by row and site
-  std::vector<Row> turns_;   // by row and change; kNoRow if it was not met yet
-  boost::unordered_flat_map<Value, Code, Hash> numbers_;
-  std::vector<Value> values_ = std::vector<Value>(1);  // by code
+  Number number_ = kNoNumber;  // of `last_`
+  std::size_t begin_ = 0;      // of its codes
+  boost::unordered_flat_map<Key, Number, Hash> numbers_;
+  PlacesByNumber<Code> codes_;    // by site
+  PlacesByNumber<Number> turns_;  // by change
+  boost::unordered_flat_map<Value, Code, Hash> code_of_;
+  std::vector<Value> values_;  // by code
+  Value uncoded_{};
 };
 
 }  // namespace holdfast

@@ -53,8 +53,10 @@ TEST_F(SiteAnswersTest, OneAnswerServesWhatIsNotToldApart) {
       for (int site = 0; site < kSites; ++site) EXPECT_EQ(ask(known, site), answer(known, site));
     }
   }
-  EXPECT_EQ(worked_out_, 10 * kSites);
-  EXPECT_EQ(answers_.row_count(), 10u);
+  // Some come to the same place.
+  EXPECT_GE(worked_out_, 10 * kSites);
+  EXPECT_LT(worked_out_, 2 * 10 * kSites);
+  EXPECT_EQ(answers_.number_count(), 10u);
 }
 
 // Whether the way to what is known was new, or led there before.
@@ -72,7 +74,8 @@ TEST_F(SiteAnswersTest, WhereAChangeLeadsIsRemembered) {
     ASSERT_EQ(ask(known, site), answer(known, site)) << before << " to " << known;
   }
   EXPECT_GT(one_digit, 2000);
-  EXPECT_EQ(answers_.row_count(), 100u);
+  EXPECT_EQ(answers_.number_count(), 100u);
+  EXPECT_LT(worked_out_, 5000);
 }
 
 // The first question may be about what an empty key says.
@@ -82,21 +85,20 @@ TEST_F(SiteAnswersTest, NothingIsKnownBeforeItIsAsked) {
 }
 
 TEST_F(SiteAnswersTest, WhatIsGivenUpIsWorkedOutAgain) {
-  constexpr std::uint64_t kRows = Answers::kMostBytes / (2 * (kSites + kChanges));
-  static_assert(kRows < 1 << 16);
+  constexpr std::uint64_t kMost = Answers::kMostNumbers;
   SiteAnswers<Number, Number> answers(kSites, kChanges);
   std::size_t most = 0;
-  for (std::uint64_t row = 0; row < kRows + kRows / 2; ++row) {
-    const std::uint64_t known = 10 * row;
-    const int site = static_cast<int>(row % kSites);
-    // Few different ones, so that it is rows that there are too many of.
+  for (std::uint64_t number = 0; number < kMost + kMost / 2; ++number) {
+    const std::uint64_t known = 10 * number;
+    const int site = static_cast<int>(number % kSites);
+    // Few different ones, so that it is numbers that there are too many of.
     const Number expected{known % 70};
-    EXPECT_EQ(answers.at({known}, site, change, tens, [&] { return expected; }), expected);
-    EXPECT_EQ(answers.at({known + 1}, site, change, tens, [] { return Number{1}; }), expected);
-    most = std::max(most, answers.row_count());
+    ASSERT_EQ(answers.at({known}, site, change, tens, [&] { return expected; }), expected);
+    ASSERT_EQ(answers.at({known + 1}, site, change, tens, [] { return Number{1}; }), expected);
+    most = std::max(most, answers.number_count());
   }
-  EXPECT_EQ(most, kRows);
-  EXPECT_LT(answers.row_count(), kRows);
+  EXPECT_EQ(most, kMost);
+  EXPECT_LT(answers.number_count(), kMost);
 }
 
 TEST_F(SiteAnswersTest, ThereMayBeMoreAnswersThanNumbersForThem) {
