@@ -41,7 +41,7 @@ class PlacesByNumber {
 
  private:
   static constexpr std::uint16_t kNone = std::numeric_limits<std::uint16_t>::max();
-  static constexpr std::uint32_t kOdd = 0x9e3779b1;
+  static constexpr std::size_t kOdd = 0x9e3779b1;
   static constexpr std::size_t kLeast = 1024;
   struct Place {
     std::uint16_t number = kNone;

@@ -230,7 +230,7 @@ class PolicyLower {
                 CarriedMemory memory, Moment now, Trail trail, std::int64_t& model_steps);
   // The same of one scenario, at once, from a depth on; so much was earned since an earlier one.
   double follow_one(State& s, std::uint64_t seed, double earned, int depth, int since,
-                    std::int64_t& model_steps) requires kAtOnce;
+                    std::int64_t& model_steps);
   // Moves all scenarios; returns the sum of rewards, and whether all observe the same and go on.
   std::pair<double, bool> step_all(State* states, const std::uint64_t* seeds,
                                    Observation* observations, std::size_t n, Action a,
@@ -315,7 +315,7 @@ double PolicyLower<M, P>::follow(State* states, std::uint64_t* seeds, Observatio
 
 template <Model M, Policy<M> P>
 double PolicyLower<M, P>::follow_one(State& s, std::uint64_t seed, double earned, int depth,
-                                     int since, std::int64_t& model_steps) requires kAtOnce {
+                                     int since, std::int64_t& model_steps) {
   const auto passed = static_cast<std::size_t>(depth - since);
   const auto left = static_cast<std::size_t>(max_depth_ - depth);
   const Walk walk = policy_.rollout(model_, s, earned, std::span(factors_).subspan(passed, left),
