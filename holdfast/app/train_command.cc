@@ -155,7 +155,8 @@ void train(const TrainOptions& options) {
   if (options.batches < 1) throw InputError("--batches must be at least 1");
   const std::unique_ptr<Domain> domain = make_domain(options.domain);
   if (options.output == "-") throw InputError("an agent needs a file; name one instead of -");
-  AtomicFile(options.output);  // a place that cannot be written is said before the work
+  // A place that cannot be written is said before the work.
+  { const AtomicFile probe(options.output); }
   const Listening listening;
   const std::unique_ptr<World> world = domain->world(options.seed);
   const ais::Options wanted = ais_options(options, *domain);

@@ -102,8 +102,8 @@ class PlainRockSample {
   }
 
  private:
-  std::array<int, kSize * kSize> rock_at_{};
-  std::array<double, kSize * kSize * kRocks> accuracy_{};
+  std::array<int, std::size_t{kSize} * kSize> rock_at_{};
+  std::array<double, std::size_t{kSize} * kSize * kRocks> accuracy_{};
 };
 
 struct PlainNode {

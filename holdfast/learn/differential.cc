@@ -88,7 +88,7 @@ class Judge {
   Judge(const RandomTask& task, const LearnResult& result) : task_(task), result_(result) {}
 
   std::string failure(const Choices& choices, Cost optimum) {
-    if (const std::string why = wrong_rule(choices); !why.empty()) return why;
+    if (std::string why = wrong_rule(choices); !why.empty()) return why;
     const Cost cost = cost_of_rules();
     if (cost != result_.cost) {
       return fmt::format("the rules cost {}, and the result says {}", cost, result_.cost);

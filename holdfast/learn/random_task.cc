@@ -139,8 +139,10 @@ class Generator : public RandomTask {
   // The schema as a mode declaration writes it.
   static std::string declared(std::string schema) {
     for (std::string hole; !(hole = first_hole(schema)).empty();) {
-      schema = replaced(schema, "[" + hole + "]",
-                        hole[0] == '#' ? "const(" + hole.substr(1) + ")" : "var(" + hole + ")");
+      const std::string place = fmt::format("[{}]", hole);
+      schema = replaced(
+          schema, place,
+          hole[0] == '#' ? fmt::format("const({})", hole.substr(1)) : fmt::format("var({})", hole));
     }
     return schema;
   }
@@ -148,7 +150,8 @@ class Generator : public RandomTask {
   // A ground atom of a schema.
   std::string ground(std::string schema) {
     for (std::string hole; !(hole = first_hole(schema)).empty();) {
-      schema = replaced(schema, "[" + hole + "]",
+      const std::string place = fmt::format("[{}]", hole);
+      schema = replaced(schema, place,
                         any(hole[0] == '#' ? constants_.at(hole.substr(1)) : values_.at(hole)));
     }
     return schema;

@@ -94,8 +94,9 @@ class Finder {
     if (std::ranges::any_of(same, [&](std::size_t k) { return is_as_good(kept_[k], draft); })) {
       return;
     }
-    budget_.take(static_cast<double>(sizeof(Draft) + draft.choice.bounds.size() * sizeof(Bound) +
-                                     draft.used.size() * sizeof(int) + values_ / 4));
+    const std::size_t bytes = sizeof(Draft) + draft.choice.bounds.size() * sizeof(Bound) +
+                              draft.used.size() * sizeof(int) + values_ / 4;
+    budget_.take(static_cast<double>(bytes));
     same.push_back(kept_.size());
     kept_.push_back(std::move(draft));
   }

@@ -12,7 +12,8 @@ int DerivedColumns::add(DerivedColumn column) {
   return vocabulary_.column_count() + static_cast<int>(all_.size()) - 1;
 }
 
-int DerivedColumns::add_word(std::string word, bool of_entity, std::vector<CompiledRule> rules) {
+int DerivedColumns::add_word(const std::string& word, bool of_entity,
+                             std::vector<CompiledRule> rules) {
   return words_[word] = add({word, of_entity, std::move(rules), nullptr});
 }
 

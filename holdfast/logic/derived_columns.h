@@ -39,7 +39,7 @@ class DerivedColumns {
   }
 
   // Each gives the number of the column; the same aggregate has one column.
-  int add_word(std::string word, bool of_entity, std::vector<CompiledRule> rules);
+  int add_word(const std::string& word, bool of_entity, std::vector<CompiledRule> rules);
   int add_aggregate(std::shared_ptr<const CompiledAggregate> aggregate);
 
  private:

@@ -28,7 +28,7 @@ struct Limit {
 };
 
 std::string limit_text(Limit limit) {
-  const std::string number = std::to_string(limit.number);
+  std::string number = std::to_string(limit.number);
   switch (limit.comparator) {
     case Comparator::less:
       return "less than " + number;

@@ -84,7 +84,7 @@ std::string instead_text(const ThresholdTest& test, const logic::Rule& rule, con
 // How far the facts are from passing the test.
 std::int64_t gap(const ThresholdTest& test, const AtFacts& at, int entity) {
   if (test.negated || test.first >= at.vocabulary().column_count()) return 1;
-  std::int64_t least = 2 * logic::Column::kMost;
+  std::int64_t least = std::int64_t{2} * logic::Column::kMost;
   for (int c = test.first; c <= test.last; ++c) {
     if (!at.columns.has(c, entity)) continue;
     const std::int64_t value = at.columns.value(c, entity);

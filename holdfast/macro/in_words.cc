@@ -138,7 +138,7 @@ std::string in_words(const logic::Rule& rule, const logic::Binding& binding,
     logic::Atom atom = *literal.atom();
     for (Term& argument : atom.arguments) argument = bound(std::move(argument), binding);
     std::string said = sentence(atom, vocabulary, definitions);
-    if (literal.negated) said = "not: " + said;
+    if (literal.negated) said.insert(0, "not: ");
     if (std::ranges::find(sentences, said) == sentences.end()) sentences.push_back(std::move(said));
   }
   // What is counted or summed has its value in the binding, under its own text.

@@ -59,9 +59,8 @@ void check_theory_name(const std::string& domain, const std::string& name_or_pat
 
 logic::Theory find_theory(const std::string& domain, const std::string& name_or_path) {
   check_theory_name(domain, name_or_path);
-  for (const std::string& known : shipped_names()) {
-    if (known == domain + "/" + name_or_path) return shipped_theory(domain, name_or_path);
-  }
+  const std::string name = domain + "/" + name_or_path;
+  if (std::ranges::count(shipped_names(), name) > 0) return shipped_theory(domain, name_or_path);
   return logic::read_theory(name_or_path);
 }
 

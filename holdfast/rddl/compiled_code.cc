@@ -35,7 +35,7 @@ fs::path find_program(const std::string& name) {
   const std::string path = environment("PATH");
   for (std::size_t start = 0; start <= path.size();) {
     const std::size_t end = std::min(path.find(':', start), path.size());
-    const fs::path candidate = fs::path(path.substr(start, end - start)) / name;
+    fs::path candidate = fs::path(path.substr(start, end - start)) / name;
     if (::access(candidate.c_str(), X_OK) == 0) return candidate;
     start = end + 1;
   }

@@ -322,8 +322,9 @@ class WordMaker {
     for (std::size_t a = 0; a < axes.size(); ++a) {
       const Source delta{Kind::delta, where[a], agent.slots.at(axes[a])};
       table_.deltas.push_back(delta);
-      const std::string axis = axis_name_.at(axes[a]);
-      entity_word(prefix + "delta_" + axis, "{} is {} {forward|back} along " + axis)
+      const std::string& axis = axis_name_.at(axes[a]);
+      const std::string word = fmt::format("{}delta_{}", prefix, axis);
+      entity_word(word, fmt::format("{{}} is {{}} {{forward|back}} along {}", axis))
           .values[entity] = delta;
     }
     const Source dist{Kind::dist, first, static_cast<int>(table_.deltas.size())};

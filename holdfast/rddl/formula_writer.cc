@@ -104,7 +104,7 @@ bool FormulaWriter::is_shared(Ref r) const {
 
 std::string FormulaWriter::shared(std::string_view type, Ref r, const std::string& expression) {
   if (!is_shared(r)) return expression;
-  const std::string name = fmt::format("f{}", r);
+  std::string name = fmt::format("f{}", r);
   definitions_ += fmt::format("  const {} {} = {};\n", type, name, expression);
   names_.emplace(r, name);
   return name;

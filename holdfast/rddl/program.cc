@@ -246,8 +246,8 @@ std::string Program::ground_name(int f, int index) const {
   for (std::size_t i = of.types.size(); i-- > 0;) {
     const Type& t = type(of.types[i]);
     const auto count = static_cast<int>(t.objects.size());
-    arguments = t.objects[static_cast<std::size_t>(index % count)] +
-                (arguments.empty() ? "" : ",") + arguments;
+    if (!arguments.empty()) arguments.insert(0, ",");
+    arguments.insert(0, t.objects[static_cast<std::size_t>(index % count)]);
     index /= count;
   }
   return arguments.empty() ? of.name : fmt::format("{}({})", of.name, arguments);

@@ -178,7 +178,7 @@ class RddlModel {
   }
 
  private:
-  using Both = std::array<std::uint64_t, 2 * kWords>;
+  using Both = std::array<std::uint64_t, std::size_t{2} * kWords>;
 
   int words() const { return interpreter().state_words(); }
   double sets(Action a) const { return model().joint_actions[static_cast<std::size_t>(a)].sets; }

@@ -167,7 +167,7 @@ class Relaxation::Builder {
   std::map<Ref, std::int32_t> cells_;
 };
 
-Relaxation::Relaxation(std::shared_ptr<const GroundModel> model, Costs costs)
+Relaxation::Relaxation(const std::shared_ptr<const GroundModel>& model, Costs costs)
     : formulas_(std::make_shared<const Formulas>(Builder(*model, costs).build())),
       cells_(formulas_->constants),
       next_(formulas_->bits.size() - 1),

@@ -27,7 +27,7 @@ class Relaxation {
     added,  // an estimate
   };
 
-  Relaxation(std::shared_ptr<const GroundModel> model, Costs costs);
+  Relaxation(const std::shared_ptr<const GroundModel>& model, Costs costs);
 
   // The discounted rewards of so many steps from a state, which is words of bits. Values are worked
   // out in memory of its own: each thread needs a copy.

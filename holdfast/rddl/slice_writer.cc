@@ -41,13 +41,13 @@ bool SliceWriter::is_same_for_all(Ref r) const {
 }
 
 std::string SliceWriter::variable(const std::string& expression) {
-  const std::string name = fmt::format("s{}", variables_++);
+  std::string name = fmt::format("s{}", variables_++);
   text_ += fmt::format("  const u64 {} = {};\n", name, expression);
   return name;
 }
 
 std::string SliceWriter::leaf_lanes(const SliceLeaf& leaf) {
-  const std::string word = FormulaWriter::word(leaf.word);
+  std::string word = FormulaWriter::word(leaf.word);
   if (leaf.shift == 0) return word;
   return leaf.shift > 0 ? fmt::format("({} >> {})", word, leaf.shift)
                         : fmt::format("({} << {})", word, -leaf.shift);

@@ -76,12 +76,12 @@ void Playthrough::arrive() {
   steps_.push_back(std::move(step));
 }
 
-void Playthrough::decide(std::stop_token stop, bool again) {
+void Playthrough::decide(const std::stop_token& stop, bool again) {
   const std::lock_guard lock(search_);
-  plan(std::move(stop), again);
+  plan(stop, again);
 }
 
-void Playthrough::plan(std::stop_token stop, bool again) {
+void Playthrough::plan(const std::stop_token& stop, bool again) {
   if (finished()) throw InputError("the episode is over; go back, or start another");
   if (last().decision && !again) return;
   session_->stop_by(stop);
@@ -100,9 +100,9 @@ Action Playthrough::legal_action(const std::string& name) const {
   throw InputError(fmt::format("'{}' is not an action that is legal here", name));
 }
 
-void Playthrough::act(const std::string& chosen, std::stop_token stop) {
+void Playthrough::act(const std::string& chosen, const std::stop_token& stop) {
   const std::lock_guard lock(search_);
-  plan(std::move(stop), false);
+  plan(stop, false);
   const Action decided = last().decision->action;
   const Action a = chosen.empty() ? decided : legal_action(chosen);
   take(a, chosen.empty() ? kPlanner : kPerson);
@@ -174,7 +174,7 @@ void Playthrough::replay(const std::vector<Taken>& actions) {
   }
 }
 
-json Playthrough::replan(int step, const AgentConfig& config, std::stop_token stop) const {
+json Playthrough::replan(int step, const AgentConfig& config, const std::stop_token& stop) const {
   const std::unique_ptr<Session> session = session_at(static_cast<std::size_t>(step), config);
   if (session->over()) throw InputError("the episode is over at this step");
   session->stop_by(stop);

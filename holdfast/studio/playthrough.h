@@ -32,10 +32,10 @@ class Playthrough {
 
   // Plans at the last step, unless it is planned already and not to be again. A search that is
   // stopped decides by what it has found.
-  void decide(std::stop_token stop, bool again = false);
+  void decide(const std::stop_token& stop, bool again = false);
   // Does what was decided, or what a person chose: the name of a legal action. Plans before, if
   // nobody has. Throws InputError if the episode is over, or the action is not legal.
-  void act(const std::string& chosen, std::stop_token stop);
+  void act(const std::string& chosen, const std::stop_token& stop);
   // Throws InputError if there is no such step.
   void back_to(int step);
   // Who takes an action.
@@ -51,7 +51,7 @@ class Playthrough {
   void replay(const std::vector<Taken>& actions);
 
   // What another agent, or the same one afresh, would decide at the belief of a step.
-  nlohmann::json replan(int step, const AgentConfig& config, std::stop_token stop) const;
+  nlohmann::json replan(int step, const AgentConfig& config, const std::stop_token& stop) const;
   // A level of the tree of the last search: {"actions": [{action, visits, value, seen: [...]}]}.
   nlohmann::json look(std::span<const TreeStep> path);
 
@@ -65,7 +65,7 @@ class Playthrough {
   learn::TraceEpisode trace() const;
 
  private:
-  struct Step {
+  struct Step {            // NOLINT(bugprone-exception-escape): json may throw where it is moved
     nlohmann::json shown;  // as view() has it
     std::shared_ptr<const SymbolicBelief> belief;
     std::optional<Decision> decision;
@@ -78,7 +78,7 @@ class Playthrough {
   std::vector<Action> actions_before(std::size_t step) const;
   Action legal_action(const std::string& name) const;
   // Both with search_ locked.
-  void plan(std::stop_token stop, bool again);
+  void plan(const std::stop_token& stop, bool again);
   void take(Action a, const std::string& by);
   void arrive();
   Step& last() { return steps_.back(); }

@@ -43,8 +43,8 @@ void mention(Axis& axis, const std::string& label) {
 
 // What tells agents apart for people; the same label twice in a domain gets a number.
 std::string label_of(const json& recording, const std::vector<ArmSummary>& arms) {
-  const std::string label = fmt::format("{}, {}", recording.at("planner").get<std::string>(),
-                                        recording.at("guide").get<std::string>());
+  std::string label = fmt::format("{}, {}", recording.at("planner").get<std::string>(),
+                                  recording.at("guide").get<std::string>());
   const auto taken = [&](const std::string& text) {
     return std::ranges::any_of(arms, [&](const ArmSummary& arm) {
       return arm.arm.point.at(kAgent) == text && arm.planned.domain == recording.at("domain");

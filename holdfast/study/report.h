@@ -30,7 +30,7 @@ void leave_out_timing(ReportedStudy& study);
 nlohmann::json read_learning(const std::filesystem::path& path);
 
 // What the page shows; its shape is described in web/README.md.
-struct ReportData {
+struct ReportData {  // NOLINT(bugprone-exception-escape): json may throw where it is moved
   nlohmann::json summary;
   // Rows of arms and recordings by the names that the summary gives them, deflated, in base64.
   std::map<std::string, std::string> parts;

@@ -132,7 +132,8 @@ class Reader {
       std::int64_t rest = i;
       for (auto v = variables.rbegin(); v != variables.rend(); ++v) {
         const auto size = static_cast<std::int64_t>(names(*v).size());
-        name = names(*v)[static_cast<std::size_t>(rest % size)] + (name.empty() ? "" : ",") + name;
+        if (!name.empty()) name.insert(0, ",");
+        name.insert(0, names(*v)[static_cast<std::size_t>(rest % size)]);
         rest /= size;
       }
       result.push_back(name);

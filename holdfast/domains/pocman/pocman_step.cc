@@ -58,8 +58,8 @@ class Pocman::Course {
   unsigned relation = 0;  // of all ghosts together
 
  private:
-  static constexpr int kAnyNumber = 0;                    // of ghosts
-  static constexpr std::uint32_t kSlips = kSlip * 65536;  // of 16 random bits
+  static constexpr int kAnyNumber = 0;                                       // of ghosts
+  static constexpr auto kSlips = static_cast<std::uint32_t>(kSlip * 65536);  // of 16 random bits
 
   // With so many ghosts: of four, as they usually are on the full map, the loop is unrolled.
   template <int kGhosts, class Draws, class Policy>

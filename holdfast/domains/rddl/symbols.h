@@ -96,7 +96,7 @@ class Symbols<WordedModel<kWords, Actions>> {
   bool after(Known& now, Action a) const {
     if (!table().foreseen[static_cast<std::size_t>(a)]) return false;
     const auto words_used = static_cast<std::size_t>(model_->interpreter().state_words());
-    std::array<std::uint64_t, 2 * kWords> both{};
+    std::array<std::uint64_t, std::size_t{2} * kWords> both{};
     std::copy_n(now.mind.known.begin(), words_used, both.begin());
     Rng unused(0);
     model_->interpreter().move(both.data(), a, unused);

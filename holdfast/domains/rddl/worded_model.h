@@ -18,8 +18,8 @@ namespace holdfast {
 
 template <int kWords>
 struct RddlMind {
-  std::array<std::uint64_t, kWords> known{};  // hidden bits are 0
-  std::array<float, 64 * kWords> chances{};   // of hidden bits, by their numbers
+  std::array<std::uint64_t, kWords> known{};              // hidden bits are 0
+  std::array<float, std::size_t{64} * kWords> chances{};  // of hidden bits, by their numbers
 
   std::uint64_t hash() const {
     std::uint64_t h = 0;
