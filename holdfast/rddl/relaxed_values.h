@@ -34,10 +34,10 @@ class LazyProjection {
 template <class State>
 class RelaxedValues {
  public:
-  RelaxedValues(std::shared_ptr<const GroundModel> model, Relaxation::Costs costs,
+  RelaxedValues(const std::shared_ptr<const GroundModel>& model, Relaxation::Costs costs,
                 std::shared_ptr<Projection> projection = nullptr)
       : horizon_(model->program.horizon),
-        relaxation_(std::move(model), costs),
+        relaxation_(model, costs),
         projection_(std::move(projection)),
         kept_(kSlots) {}
 
@@ -83,8 +83,9 @@ class RelaxedGuide {
   template <class>
   static constexpr bool kUsesMemory = false;
 
-  RelaxedGuide(std::shared_ptr<const GroundModel> model, std::shared_ptr<Projection> projection)
-      : values_(std::move(model), Relaxation::Costs::added, std::move(projection)) {}
+  RelaxedGuide(const std::shared_ptr<const GroundModel>& model,
+               std::shared_ptr<Projection> projection)
+      : values_(model, Relaxation::Costs::added, std::move(projection)) {}
 
   template <Model M>
   LegalActions<M> suggested(const M&, const State&, const Memory<M>&, const MomentOf<M>&) const {
@@ -109,8 +110,8 @@ class RelaxedUpper {
  public:
   static constexpr bool kPathwise = true;
 
-  explicit RelaxedUpper(std::shared_ptr<const GroundModel> model)
-      : values_(std::move(model), Relaxation::Costs::none) {}
+  explicit RelaxedUpper(const std::shared_ptr<const GroundModel>& model)
+      : values_(model, Relaxation::Costs::none) {}
   double value(const State& s) const { return values_.value(s); }
   std::string name() const { return "relaxed"; }
 
