@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -314,20 +315,22 @@ inline void RockSample::take_note(Memory& memory, int cell, Action a, Observatio
     memory.tens.set(r, 0);
     return;
   }
-  const bool seen_good = o == good;
+  // Without branches on what was seen, which nobody could foretell.
+  const std::uint32_t seen_bad = o == good ? 0 : 1;
   const float gain = gain_[index(cell, r)];
-  const int count = memory.count[i] + (seen_good ? 1 : -1);
+  const int count = memory.count[i] + 1 - 2 * static_cast<int>(seen_bad);
   const int measured = memory.measured[i] + (memory.measured[i] < 255 ? 1 : 0);
   constexpr int kMost = std::numeric_limits<std::int16_t>::max();
   memory.count[i] = static_cast<std::int16_t>(std::clamp(count, -kMost, kMost));
   memory.measured[i] = static_cast<std::uint8_t>(measured);
   // A sampled rock has log-odds of minus infinity, and stays there.
-  memory.log_odds[i] += seen_good ? gain : -gain;
+  memory.log_odds[i] += std::bit_cast<float>(std::bit_cast<std::uint32_t>(gain) ^ seen_bad << 31);
   memory.tens.set(r, tens(memory.log_odds[i]));
+  const auto all_if = [](bool holds) { return 0 - std::uint64_t{holds}; };
   const std::uint64_t open = bit & ~memory.sampled;
-  memory.positive = (memory.positive & ~bit) | (count > 0 ? open : 0);
-  memory.promising = (memory.promising & ~bit) | (count >= 0 ? open : 0);
-  memory.uncertain &= is_undecided(measured, count, gain) ? ~0ULL : ~bit;
+  memory.positive = (memory.positive & ~bit) | (open & all_if(count > 0));
+  memory.promising = (memory.promising & ~bit) | (open & all_if(count >= 0));
+  memory.uncertain &= ~bit | all_if(is_undecided(measured, count, gain));
 }
 
 inline ActionSet RockSample::preferred_actions(const State& s, const Memory& memory) const {
