@@ -11,22 +11,22 @@ int past(int dx, int dy, int direction) {
 }
 
 // Among equals the last direction wins.
-std::uint8_t best_towards(int dx, int dy, int mask) {
+int best_towards(int dx, int dy, int mask) {
   int best = Maze::nowhere;
   for (int d = 0; d < 4; ++d) {
     if (!(mask >> d & 1)) continue;
     if (best == Maze::nowhere || past(dx, dy, d) <= past(dx, dy, best)) best = d;
   }
-  return static_cast<std::uint8_t>(best);
+  return best;
 }
 
-std::uint8_t best_away(int dx, int dy, int mask) {
+int best_away(int dx, int dy, int mask) {
   int best = Maze::nowhere;
   for (int d = 0; d < 4; ++d) {
     if (!(mask >> d & 1) || past(dx, dy, d) < 0) continue;
     if (best == Maze::nowhere || past(dx, dy, d) >= past(dx, dy, best)) best = d;
   }
-  return static_cast<std::uint8_t>(best);
+  return best;
 }
 
 }  // namespace
@@ -36,8 +36,7 @@ GhostMoves::GhostMoves(const Maze& maze) {
   ways_.resize(make_ghost(cells - 1, Maze::nowhere) + std::size_t{1});
   next_.resize(ways_.size());
   for (int c = 0; c < cells; ++c) {
-    const int code = maze.cell(c).y * kRow + maze.cell(c).x;
-    shifts_.push_back(static_cast<std::uint16_t>(choice_index(code, 0) - choice_index(0, 0)));
+    const auto place = static_cast<int>(maze.spot(c).place);
     for (int heading = Maze::north; heading <= Maze::nowhere; ++heading) {
       const Ghost ghost = make_ghost(c, heading);
       const int ahead = heading == Maze::nowhere ? c : maze.next(c, heading);
@@ -46,21 +45,22 @@ GhostMoves::GhostMoves(const Maze& maze) {
       if (heading != Maze::nowhere) mask &= ~(1 << Maze::opposite(heading));
       if (mask == 0) mask = maze.passable(c);
       Ways& ways = ways_[ghost];
-      ways.from = static_cast<std::uint16_t>(choice_index(code, mask));
+      ways.from = static_cast<std::uint16_t>(choice_index(place, mask));
       for (int d = 0; d < 4; ++d) {
         if (mask >> d & 1) ways.to[ways.count++] = make_ghost(maze.next(c, d), d);
       }
     }
   }
-  const auto choices = static_cast<std::size_t>(choice_index(kCentre, 15)) + 1;
-  towards_.assign(choices, Maze::nowhere);
+  const std::size_t choices = choice_index(kCentre, Maze::kPlaces);
+  towards_.assign(choices, 0);
   away_.assign(choices, Maze::nowhere);
   for (int dx = -kReach; dx <= kReach; ++dx) {
     for (int dy = -kReach; dy <= kReach; ++dy) {
-      for (int mask = 0; mask < 16; ++mask) {
-        const auto i = static_cast<std::size_t>(choice_index(dy * kRow + dx, mask));
-        towards_[i] = best_towards(dx, dy, mask);
-        away_[i] = best_away(dx, dy, mask);
+      const int place = Maze::kPlaces * (Maze::kRow * dy + dx);
+      for (int mask = 1; mask < Maze::kPlaces; ++mask) {
+        const auto i = static_cast<std::size_t>(choice_index(place, mask));
+        towards_[i] = static_cast<std::uint8_t>(Maze::turn(best_towards(dx, dy, mask)));
+        away_[i] = static_cast<std::uint8_t>(best_away(dx, dy, mask));
       }
     }
   }

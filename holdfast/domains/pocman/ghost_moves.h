@@ -28,36 +28,35 @@ class GhostMoves {
     return ways.to[u * ways.count >> 16];
   }
 
-  // The way that leads most towards Pocman, who is nearer than the chase range.
-  Ghost chase(Ghost g, int pocman) const { return go(g, towards_[choice(g, pocman)]); }
+  // The way that leads most towards Pocman's place (Maze::Spot), who is nearer than the chase
+  // range.
+  Ghost chase(const Maze& maze, Ghost g, std::uint32_t pocman) const {
+    return make_ghost(maze.cell_beyond(ghost_cell(g), towards_[choice(g, pocman)]), Maze::nowhere);
+  }
   // The way that leads most away from him; it stays if all ways lead to him.
-  Ghost flee(Ghost g, int pocman) const { return go(g, away_[choice(g, pocman)]); }
+  Ghost flee(Ghost g, std::uint32_t pocman) const {
+    return next_[make_ghost(ghost_cell(g), away_[choice(g, pocman)])];
+  }
 
  private:
   static constexpr int kReach = 7;  // chase and flee look at distances up to this
-  static constexpr int kRow = 32;   // cells are coded y * kRow + x, so a difference is one index
-  static constexpr int kCentre = kReach * kRow + kReach;
+  static constexpr int kCentre = Maze::kPlaces * (Maze::kRow + 1) * kReach;
 
   // Whole in one cache line.
   struct alignas(16) Ways {
     std::array<Ghost, 4> to{};
     std::uint8_t count = 0;
-    std::uint16_t from = 0;  // the index of a choice where Pocman's cell has the code 0
+    std::uint16_t from = 0;  // the index of a choice where Pocman's place is 0
   };
 
-  // Of where the ghost is as seen from Pocman, and which ways it has.
-  static int choice_index(int code, int mask) { return (code + kCentre) * 16 + mask; }
-  std::size_t choice(Ghost g, int pocman) const {
-    return static_cast<std::size_t>(ways_[g].from - shifts_[static_cast<std::size_t>(pocman)]);
-  }
-  Ghost go(Ghost g, std::uint8_t direction) const {
-    return next_[make_ghost(ghost_cell(g), direction)];
-  }
+  // Of where the ghost is as seen from Pocman, by the difference of their places, and which ways it
+  // has.
+  static constexpr int choice_index(int place, int mask) { return kCentre + place + mask; }
+  std::size_t choice(Ghost g, std::uint32_t pocman) const { return ways_[g].from - pocman; }
 
   std::vector<Ways> ways_;             // by ghost
-  std::vector<std::uint16_t> shifts_;  // by Pocman's cell: how much smaller it makes the index
-  std::vector<std::uint8_t> towards_;  // directions, by choice
-  std::vector<std::uint8_t> away_;
+  std::vector<std::uint8_t> towards_;  // turns, by choice
+  std::vector<std::uint8_t> away_;     // directions, by choice
   std::vector<Ghost> next_;  // by cell and direction, as in a ghost: there, its way forgotten
 };
 

@@ -126,15 +126,21 @@ void Maze::number_cells(const MazeDrawing& drawing) {
 
 void Maze::join_neighbours(const MazeDrawing& drawing) {
   for (const Cell at : cells_) {
-    std::uint8_t open = 0;
+    Crossing crossing;
     for (int d = 0; d < 4; ++d) {
       Cell to = plus(at, kOffsets[index(d)]);
       if (at.y == drawing.passage_y) to.x = (to.x + width_) % width_;
       const int c = number(to);
-      next_.push_back(static_cast<std::uint8_t>(c));
-      if (c != kWall) open = static_cast<std::uint8_t>(open | 1 << d);
+      const auto put = [d](std::uint64_t& lanes, std::uint64_t value) {
+        lanes |= value << turn(d);
+      };
+      put(crossing.cells, static_cast<std::uint64_t>(c));
+      if (c == kWall) continue;
+      put(crossing.relations, spot(c).relations);
+      put(crossing.places, spot(c).place);
+      crossing.passable |= 1u << d;
     }
-    passable_.push_back(open);
+    crossings_.push_back(crossing);
   }
 }
 

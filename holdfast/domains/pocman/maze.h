@@ -42,6 +42,20 @@ class Maze {
   // north, east, south, west.
   enum Relation : std::uint8_t { sight = 15, hearing = 16, chasing = 32, here = 64 };
 
+  // A cell, with what look-ups add up: in a rollout each step waits for where the last one led.
+  struct Spot {
+    std::uint32_t cell = 0;       // its number
+    std::uint32_t relations = 0;  // where its relations begin
+    std::uint32_t place = 0;      // kPlaces (kRow y + x): two differ by how they lie to each other
+  };
+  static constexpr int kRow = 32;
+  static constexpr int kPlaces = 16;  // room for a set of directions
+
+  // A direction as a shift of what is packed by directions.
+  using Turn = std::uint32_t;
+  static constexpr Turn turn(int direction) { return 16 * static_cast<Turn>(direction); }
+  static constexpr int direction(Turn turn) { return static_cast<int>(turn / 16); }
+
   explicit Maze(const MazeDrawing& drawing);
 
   int width() const { return width_; }
@@ -59,13 +73,33 @@ class Maze {
   const CellMask& pill_cells() const { return pill_cells_; }
 
   // The neighbour of cell c in the direction (through the passage too), or kWall.
-  int next(int c, int direction) const { return next_[index(c) * 4 + index(direction)]; }
+  int next(int c, int direction) const { return cell_beyond(c, turn(direction)); }
+  int cell_beyond(int c, Turn turn) const {
+    return static_cast<int>(crossings_[index(c)].cells >> turn & 0xffff);
+  }
   // Bit d: there is no wall in direction d.
-  std::uint8_t passable(int c) const { return passable_[index(c)]; }
+  std::uint8_t passable(int c) const {
+    return static_cast<std::uint8_t>(crossings_[index(c)].passable);
+  }
+  unsigned passable(const Spot& s) const { return crossings_[s.cell].passable; }
+  Spot spot(int c) const {
+    const Cell at = cell(c);
+    const auto number = static_cast<std::uint32_t>(c);
+    return {number, number * kMaxCells, static_cast<std::uint32_t>(kPlaces * (kRow * at.y + at.x))};
+  }
+  // Where a turn leads that is passable.
+  Spot beyond(const Spot& s, Turn turn) const {
+    const Crossing& crossing = crossings_[s.cell];
+    const auto lane = [turn](std::uint64_t lanes) {
+      return static_cast<std::uint32_t>(lanes >> turn & 0xffff);
+    };
+    return {lane(crossing.cells), lane(crossing.relations), lane(crossing.places)};
+  }
   // The 3 x 3 block around c, in which Pocman smells food.
   const CellMask& block(int c) const { return blocks_[index(c)]; }
   // relations(p)[g] is the Relation of a ghost at g to Pocman at p.
-  const std::uint8_t* relations(int p) const { return &relations_[index(p) * kMaxCells]; }
+  const std::uint8_t* relations(int p) const { return relations(spot(p)); }
+  const std::uint8_t* relations(const Spot& p) const { return &relations_[p.relations]; }
 
   static bool contains(const CellMask& mask, int c) { return mask[index(c >> 6)] >> (c & 63) & 1; }
   static void insert(CellMask& mask, int c) { mask[index(c >> 6)] |= 1ULL << (c & 63); }
@@ -82,6 +116,14 @@ class Maze {
   }
 
  private:
+  // What is around a cell, with 16 bits for each direction.
+  struct alignas(32) Crossing {
+    std::uint64_t cells = 0;  // kWall where there is none
+    std::uint64_t relations = 0;
+    std::uint64_t places = 0;
+    std::uint32_t passable = 0;
+  };
+
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   void number_cells(const MazeDrawing& drawing);
   void join_neighbours(const MazeDrawing& drawing);
@@ -97,8 +139,7 @@ class Maze {
   std::vector<int> numbers_;  // by y * width + x
   CellMask food_cells_{};
   CellMask pill_cells_{};
-  std::vector<std::uint8_t> next_;
-  std::vector<std::uint8_t> passable_;
+  std::vector<Crossing> crossings_;
   std::vector<CellMask> blocks_;
   std::vector<std::uint8_t> relations_;
 };

@@ -129,17 +129,42 @@ TEST_P(MazeTest, GhostsWanderAnyWayButBack) {
   }
 }
 
+// What a rollout adds up from step to step is what a cell's number says.
+TEST_P(MazeTest, TurnsLeadFromSpotToSpot) {
+  for (int c = 0; c < maze.cell_count(); ++c) {
+    const Maze::Spot spot = maze.spot(c);
+    ASSERT_EQ(maze.relations(spot), maze.relations(0) + c * Maze::kMaxCells);
+    ASSERT_EQ(maze.passable(spot), maze.passable(c));
+    for (int d = 0; d < 4; ++d) {
+      ASSERT_EQ(maze.passable(c) >> d & 1, maze.next(c, d) != Maze::kWall);
+      ASSERT_EQ(Maze::direction(Maze::turn(d)), d);
+      if (maze.next(c, d) == Maze::kWall) continue;
+      const Maze::Spot next = maze.beyond(spot, Maze::turn(d));
+      const Maze::Spot same = maze.spot(maze.next(c, d));
+      ASSERT_EQ(next.cell, same.cell);
+      ASSERT_EQ(next.relations, same.relations);
+      ASSERT_EQ(next.place, same.place);
+    }
+    for (int other = 0; other < maze.cell_count(); ++other) {
+      const Cell from = maze.cell(c), to = maze.cell(other);
+      const int apart = Maze::kRow * (to.y - from.y) + to.x - from.x;
+      ASSERT_EQ(static_cast<int>(maze.spot(other).place - spot.place), Maze::kPlaces * apart);
+    }
+  }
+}
+
 // A chasing ghost in the open closes in; a fleeing one never does.
 TEST_P(MazeTest, GhostsChaseAndFlee) {
   const GhostMoves moves(maze);
   for (int p = 0; p < maze.cell_count(); ++p) {
+    const std::uint32_t place = maze.spot(p).place;
     for (int c = 0; c < maze.cell_count(); ++c) {
       if (p == c || distance(p, c) >= drawing.chase_range) continue;
       const Ghost ghost = make_ghost(c, Maze::nowhere);
       if (maze.relations(p)[c] & Maze::sight) {
-        ASSERT_EQ(distance(p, ghost_cell(moves.chase(ghost, p))), distance(p, c) - 1);
+        ASSERT_EQ(distance(p, ghost_cell(moves.chase(maze, ghost, place))), distance(p, c) - 1);
       }
-      const Ghost fled = moves.flee(ghost, p);
+      const Ghost fled = moves.flee(ghost, place);
       ASSERT_EQ(ghost_direction(fled), Maze::nowhere);
       const Cell from = maze.cell(c), to = maze.cell(ghost_cell(fled));
       if (std::abs(from.x - to.x) + std::abs(from.y - to.y) <= 1) {  // not through the passage

@@ -153,9 +153,11 @@ class Pocman {
   struct AnyWay;
   struct PreferredWays;
 
-  unsigned relation_to_ghosts(const State& s) const { return relation_to_ghosts(s.cell, s.ghosts); }
-  unsigned relation_to_ghosts(int cell, const Ghosts& ghosts) const {
-    const std::uint8_t* relations = maze_.relations(cell);
+  unsigned relation_to_ghosts(const State& s) const {
+    return relation_to_ghosts(maze_.spot(s.cell), s.ghosts);
+  }
+  unsigned relation_to_ghosts(const Maze::Spot& spot, const Ghosts& ghosts) const {
+    const std::uint8_t* relations = maze_.relations(spot);
     unsigned all = 0;
     for (std::size_t g = 0; g < static_cast<std::size_t>(ghost_count_); ++g) {
       all |= relations[holdfast::ghost_cell(ghosts[g])];
