@@ -123,6 +123,7 @@ class Maze {
     std::uint64_t places = 0;
     std::uint32_t passable = 0;
   };
+  static_assert(kMaxCells * kMaxCells <= 1 << 16);  // so that relations fit
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   void number_cells(const MazeDrawing& drawing);
