@@ -2,7 +2,7 @@
 // hold on other machines. All were measured in one run with Holdfast, in turns, per processor
 // second, each compiled by -O3 -march=x86-64-v3, on one core of a quiet machine; the best of seven
 // rounds counts, and their first searches, which wait for memory, do not. Single rounds were up to
-// 10 % below, so ratios to peers are good to about that (docs/speed.md).
+// 12 % below, so ratios to peers are good to about that (docs/speed.md).
 #pragma once
 
 namespace holdfast::peers {
