@@ -9,6 +9,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "holdfast/base/word_hash.h"
 #include "holdfast/guide/local_columns.h"
 #include "holdfast/guide/recent_answers.h"
 #include "holdfast/macro/symbols.h"
@@ -52,9 +53,9 @@ class EntityAnswers {
     std::uint64_t hash() const {
       std::array<std::uint64_t, (sizeof(About) + 7) / 8> words{};
       std::memcpy(words.data(), &about, sizeof(About));
-      std::uint64_t mixed = 0;
-      for (const std::uint64_t word : words) mixed = (mixed ^ word) * 0x9e3779b97f4a7c15;
-      return mixed >> 32;
+      WordHash hash;
+      for (const std::uint64_t word : words) hash.add(word);
+      return hash.value();
     }
   };
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "holdfast/base/rng.h"
+#include "holdfast/base/word_hash.h"
 #include "holdfast/rddl/ranges.h"
 
 namespace holdfast::rddl {
@@ -166,12 +167,9 @@ double ProjectedValues::value(const std::uint64_t* state, int steps) {
 }
 
 std::size_t ProjectedValues::slot_of(const std::uint64_t* state) const {
-  std::uint64_t h = 0;
-  for (std::size_t w = 0; w < words(); ++w) {
-    h = (h ^ state[w]) * 0x9e3779b97f4a7c15;
-    h ^= h >> 32;
-  }
-  std::size_t slot = h % slots_.size();
+  WordHash hash;
+  for (std::size_t w = 0; w < words(); ++w) hash.add(state[w]);
+  std::size_t slot = hash.value() % slots_.size();
   while (slots_[slot] >= 0 &&
          !std::equal(state, state + words(),
                      &states_[static_cast<std::size_t>(slots_[slot]) * words()])) {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "holdfast/base/word_hash.h"
 #include "holdfast/pomdp/model.h"
 #include "holdfast/rddl/projection.h"
 #include "holdfast/rddl/relaxation.h"
@@ -62,12 +63,9 @@ class RelaxedValues {
   }
 
   static std::uint64_t hash(const State& s) {
-    std::uint64_t h = static_cast<std::uint64_t>(s.step);
-    for (const std::uint64_t word : s.words) {
-      h = (h ^ word) * 0x9e3779b97f4a7c15;
-      h ^= h >> 32;
-    }
-    return h;
+    WordHash hash(static_cast<std::uint64_t>(s.step));
+    for (const std::uint64_t word : s.words) hash.add(word);
+    return hash.value();
   }
 
   int horizon_;

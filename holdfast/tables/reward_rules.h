@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "holdfast/base/word_hash.h"
 #include "holdfast/tables/distributions.h"
 
 namespace holdfast::tables {
@@ -32,12 +33,9 @@ class RewardRules {
   };
   struct Hash {
     std::size_t operator()(const Case& c) const {
-      std::uint64_t h = 0;
-      for (const std::int32_t x : c) {
-        h = (h ^ static_cast<std::uint32_t>(x)) * 0x9e3779b97f4a7c15ULL;
-        h ^= h >> 29;
-      }
-      return h;
+      WordHash hash;
+      for (const std::int32_t x : c) hash.add(static_cast<std::uint32_t>(x));
+      return hash.value();
     }
   };
 

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 
 #include "holdfast/base/source_folder.h"
 #include "holdfast/guide/symbols_kit.h"
@@ -35,6 +36,21 @@ constexpr SymbolsKitOptions kKit{.episodes = 4,
                                  .outlooks = 15,
                                  .theories = 4,
                                  .exact_root = false};
+
+// Tables of answers take the lowest bits of the hash.
+TEST(RddlSymbols, HashesTellEveryFluent) {
+  std::set<std::uint64_t> known, likely;
+  for (std::size_t bit = 0; bit < 64; ++bit) {
+    RddlMind<1> mind;
+    mind.known[0] = std::uint64_t{1} << bit;
+    known.insert(mind.hash() & 0xffff);
+    mind = {};
+    mind.chances[bit] = 0.5f;
+    likely.insert(mind.hash() & 0xffff);
+  }
+  EXPECT_EQ(known.size(), 64u);
+  EXPECT_EQ(likely.size(), 64u);
+}
 
 TEST(RddlSymbols, RockSampleConforms) {
   check_symbols(shipped("rocksample", "small"),

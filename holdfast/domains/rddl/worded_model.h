@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "holdfast/base/word_hash.h"
 #include "holdfast/domains/rddl/rddl_picture.h"
 #include "holdfast/rddl/derive_words.h"
 #include "holdfast/rddl/rddl_model.h"
@@ -22,16 +23,14 @@ struct RddlMind {
   std::array<float, std::size_t{64} * kWords> chances{};  // of hidden bits, by their numbers
 
   std::uint64_t hash() const {
-    std::uint64_t h = 0;
-    const auto add = [&](std::uint64_t word) {
-      h = (h ^ word) * 0x9e3779b97f4a7c15;
-      h ^= h >> 32;
-    };
-    for (const std::uint64_t w : known) add(w);
-    for (const float p : chances) {
-      if (p != 0) add(std::bit_cast<std::uint32_t>(p));
+    WordHash hash;
+    for (const std::uint64_t w : known) hash.add(w);
+    // Two at a time, of which most are nothing; where they stand counts, too.
+    for (std::size_t i = 0; i < chances.size(); i += 2) {
+      const auto two = std::bit_cast<std::uint64_t>(std::array{chances[i], chances[i + 1]});
+      if (two != 0) hash.add(two + i);
     }
-    return h;
+    return hash.value();
   }
   friend bool operator==(const RddlMind&, const RddlMind&) = default;
 };

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "holdfast/base/alias_table.h"
+#include "holdfast/base/word_hash.h"
 #include "holdfast/pomdp/cell.h"
 #include "holdfast/pomdp/model.h"
 
@@ -59,8 +60,9 @@ class RockSample {
       return a.words[0] == b.words[0] && a.words[1] == b.words[1];
     }
     std::uint64_t hash() const {
-      constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
-      return (words[0] * kOdd + words[1]) * kOdd >> 32;
+      WordHash hash;
+      for (const std::uint64_t word : words) hash.add(word);
+      return hash.value();
     }
 
    private:

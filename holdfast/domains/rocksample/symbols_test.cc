@@ -284,6 +284,16 @@ TEST(RockSampleSymbols, ChancesAreBlurred) {
   }
 }
 
+// Tables of answers take the lowest bits of the hash.
+TEST(RockSampleSymbols, HashesTellEveryRock) {
+  for (int r = 0; r < RockSample::kMaxRocks; ++r) {
+    RockSample::Tens likely, unlikely;
+    likely.set(r, 7);
+    unlikely.set(r, 3);
+    EXPECT_NE(likely.hash() & 0xffff, unlikely.hash() & 0xffff) << r;
+  }
+}
+
 // What is new is told if it is about one rock, in either word.
 TEST(RockSampleSymbols, ChangesOfOneRockAreTold) {
   Rng rng(10);
