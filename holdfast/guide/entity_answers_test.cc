@@ -20,10 +20,14 @@ class EntityAnswersTest : public testing::Test {
     return EntityAnswers<Pocman>::serves(symbols_, compiled(rules));
   }
   static About random_about(Rng& rng) {
-    const auto tens = [&] { return static_cast<std::int8_t>(10 * rng.below(11)); };
-    About about{.wall = rng.below(2) == 0, .back = rng.below(2) == 0};
-    for (std::int8_t& chance : about.food) chance = tens();
-    for (std::int8_t& chance : about.ghost) chance = tens();
+    const auto percent = [&] { return 10 * static_cast<int>(rng.below(11)); };
+    About about;
+    about.set_wall(rng.below(2) == 0);
+    about.set_back(rng.below(2) == 0);
+    for (int i = 1; i <= Symbols<Pocman>::kRange; ++i) {
+      about.set_food(i, percent());
+      about.set_ghost(i, percent());
+    }
     return about;
   }
 

@@ -73,20 +73,20 @@ Symbols<Pocman>::About Symbols<Pocman>::about(const Root& root, const Known& kno
     return *likelier == 1 ? chance : tens(std::min(1.0, *likelier * chance / 100));
   };
   About ray;
-  std::int8_t food = 0;
-  std::int8_t ghost = 0;
   int cell = maze_->next(known.cell, direction);
-  ray.wall = cell == Maze::kWall;
-  ray.back = known.direction != Maze::nowhere && direction == Maze::opposite(known.direction);
-  std::size_t i = 0;
-  for (; i < kRange && cell != Maze::kWall; ++i, cell = maze_->next(cell, direction)) {
-    if (!Maze::contains(nothing_left, cell)) food = std::max(food, food_in(cell));
-    ghost = std::max(ghost, ghost_in(root, known, direction, cell));
-    ray.food[i] = food;
-    ray.ghost[i] = ghost;
+  ray.set_wall(cell == Maze::kWall);
+  ray.set_back(known.direction != Maze::nowhere && direction == Maze::opposite(known.direction));
+  int food = 0;
+  int ghost = 0;
+  for (int i = 1; i <= kRange; ++i) {
+    if (cell != Maze::kWall) {
+      if (!Maze::contains(nothing_left, cell)) food = std::max<int>(food, food_in(cell));
+      ghost = std::max<int>(ghost, ghost_in(root, known, direction, cell));
+      cell = maze_->next(cell, direction);
+    }
+    ray.set_food(i, food);
+    ray.set_ghost(i, ghost);
   }
-  std::fill(ray.food.begin() + static_cast<std::ptrdiff_t>(i), ray.food.end(), food);
-  std::fill(ray.ghost.begin() + static_cast<std::ptrdiff_t>(i), ray.ghost.end(), ghost);
   return ray;
 }
 

@@ -42,26 +42,46 @@ class Symbols<Pocman> {
     friend bool operator==(const Key& a, const Key& b) = default;
     std::uint64_t hash() const { return number * std::uint64_t{0x9e3779b97f4a7c15} >> 32; }
   };
-  // The greatest probability among the cells at distance 1 to i, by i - 1.
-  struct About {
-    std::array<std::int8_t, kRange> food{};
-    std::array<std::int8_t, kRange> ghost{};
-    bool wall = false;
-    bool back = false;  // where he came from
+  // The greatest probability in percent among the cells at distance 1 to i, floored to tens, and
+  // whether there is a wall, and whether he came from there. All in one word, four bits for each i:
+  // parts that were stored one by one would be waited for wherever they are copied or compared.
+  class About {
+   public:
+    int food(int i) const { return 10 * tens(i - 1); }
+    int ghost(int i) const { return 10 * tens(kRange + i - 1); }
+    bool wall() const { return (bits_ & kWall) != 0; }
+    bool back() const { return (bits_ & kBack) != 0; }
+
+    void set_food(int i, int percent) { set(i - 1, percent); }
+    void set_ghost(int i, int percent) { set(kRange + i - 1, percent); }
+    void set_wall(bool is) { bits_ = (bits_ & ~kWall) | (is ? kWall : 0); }
+    void set_back(bool is) { bits_ = (bits_ & ~kBack) | (is ? kBack : 0); }
+
+   private:
+    static constexpr std::uint64_t kWall = std::uint64_t{1} << 8 * kRange;
+    static constexpr std::uint64_t kBack = kWall << 1;
+
+    int tens(int place) const { return static_cast<int>(bits_ >> 4 * place & 15); }
+    void set(int place, int percent) {
+      bits_ &= ~(std::uint64_t{15} << 4 * place);
+      bits_ |= static_cast<std::uint64_t>(percent / 10) << 4 * place;
+    }
+
+    std::uint64_t bits_ = 0;
   };
 
   static constexpr auto words = std::to_array<Word<About>>(
       {{"food", "food to the {} within {}: {} %",
-        [](const About& r, int i) -> int { return r.food[static_cast<std::size_t>(i - 1)]; },
+        [](const About& r, int i) { return r.food(i); },
         logic::Feature::Kind::series, 1, kRange},
        {"ghost", "a ghost to the {} within {}: {} %",
-        [](const About& r, int i) -> int { return r.ghost[static_cast<std::size_t>(i - 1)]; },
+        [](const About& r, int i) { return r.ghost(i); },
         logic::Feature::Kind::series, 1, kRange},
        {"wall", "a wall to the {}",
-        [](const About& r, int) -> int { return r.wall ? 1 : logic::Column::kAbsent; },
+        [](const About& r, int) -> int { return r.wall() ? 1 : logic::Column::kAbsent; },
         logic::Feature::Kind::flag},
        {"back", "he came from the {}",
-        [](const About& r, int) -> int { return r.back ? 1 : logic::Column::kAbsent; },
+        [](const About& r, int) -> int { return r.back() ? 1 : logic::Column::kAbsent; },
         logic::Feature::Kind::flag}});
   static constexpr auto deeds = std::to_array<Deed<About>>({{"move", true}});
 

@@ -102,6 +102,16 @@ TEST_F(PocmanSymbolsTest, LocalTheoryByClingo) {
   EXPECT_EQ(macro_actions(gamma), (std::vector<MacroAction>{{{0, Maze::east}, 1}}));
 }
 
+// What is known about a ray, by distance.
+using About = Symbols<Pocman>::About;
+using Ray = std::array<int, Symbols<Pocman>::kRange>;
+
+Ray along(const About& about, int (About::*of)(int) const) {
+  Ray ray;
+  for (std::size_t i = 0; i < ray.size(); ++i) ray[i] = (about.*of)(static_cast<int>(i) + 1);
+  return ray;
+}
+
 // In the corner (0,0) of the small map, after moves to the west along the lowest row of four cells,
 // with food in every cell.
 TEST(PocmanSymbols, WhatHeHasPassedIsEaten) {
@@ -111,11 +121,11 @@ TEST(PocmanSymbols, WhatHeHasPassedIsEaten) {
   root.food.fill(100);
   const int corner = model.maze().number({0, 0});
   const auto after = [&](int run) {
-    return symbols.about(root, {corner, Pocman::west, run}, Pocman::east).food;
+    return along(symbols.about(root, {corner, Pocman::west, run}, Pocman::east), &About::food);
   };
-  EXPECT_EQ(after(3), (std::array<std::int8_t, 6>{0, 0, 0, 0, 0, 0}));
-  EXPECT_EQ(after(2), (std::array<std::int8_t, 6>{0, 0, 100, 100, 100, 100}));
-  EXPECT_EQ(symbols.about(root, {corner, Pocman::west, 3}, Pocman::north).food[0], 100);
+  EXPECT_EQ(after(3), (Ray{0, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(after(2), (Ray{0, 0, 100, 100, 100, 100}));
+  EXPECT_EQ(symbols.about(root, {corner, Pocman::west, 3}, Pocman::north).food(1), 100);
 }
 
 // What he perceives in a simulation counts: in the corner (0,0) of the small map, where the root's
@@ -130,15 +140,18 @@ TEST(PocmanSymbols, WhatHePerceivesCounts) {
   const auto perceiving = [&](Observation o, int direction) {
     return symbols.about(root, {corner, Pocman::south, 1, o}, direction);
   };
-  using Ray = std::array<std::int8_t, 6>;
-  EXPECT_EQ(perceiving(-1, Pocman::east).ghost, (Ray{30, 30, 30, 30, 30, 30}));
-  EXPECT_EQ(perceiving(0, Pocman::east).ghost, (Ray{0, 0, 0, 0, 0, 0})) << "none is seen";
-  EXPECT_EQ(perceiving(1 << Pocman::east, Pocman::east).ghost, (Ray{100, 100, 100, 100, 100, 100}));
-  EXPECT_EQ(perceiving(1 << Pocman::east, Pocman::north).ghost[0], 0);
-  EXPECT_EQ(perceiving(0, Pocman::east).food, (Ray{0, 50, 50, 50, 50, 50})) << "none is smelt";
+  EXPECT_EQ(along(perceiving(-1, Pocman::east), &About::ghost), (Ray{30, 30, 30, 30, 30, 30}));
+  EXPECT_EQ(along(perceiving(0, Pocman::east), &About::ghost), (Ray{0, 0, 0, 0, 0, 0}))
+      << "none is seen";
+  EXPECT_EQ(along(perceiving(1 << Pocman::east, Pocman::east), &About::ghost),
+            (Ray{100, 100, 100, 100, 100, 100}));
+  EXPECT_EQ(perceiving(1 << Pocman::east, Pocman::north).ghost(1), 0);
+  EXPECT_EQ(along(perceiving(0, Pocman::east), &About::food), (Ray{0, 50, 50, 50, 50, 50}))
+      << "none is smelt";
   // Of the food to the east and where he stands (what is north of him he has passed), one at least
   // is or was there: 0.5 / 0.75.
-  EXPECT_EQ(perceiving(Pocman::smells, Pocman::east).food, (Ray{60, 60, 60, 60, 60, 60}));
+  EXPECT_EQ(along(perceiving(Pocman::smells, Pocman::east), &About::food),
+            (Ray{60, 60, 60, 60, 60, 60}));
 }
 
 TEST(PocmanSymbols, HeKnowsWhereHeCameFrom) {
@@ -146,13 +159,13 @@ TEST(PocmanSymbols, HeKnowsWhereHeCameFrom) {
   const Symbols<Pocman> symbols(std::make_shared<const Pocman>(model));
   Rng rng(3);
   Pocman::State s = model.sample_initial(rng);
-  for (int d = 0; d < 4; ++d) EXPECT_FALSE(symbols.about({}, symbols.at(s, {}), d).back);
+  for (int d = 0; d < 4; ++d) EXPECT_FALSE(symbols.about({}, symbols.at(s, {}), d).back());
   const Action a = model.legal_actions(s).front();
   model.step(s, a, rng);
   // Also at the root of the next search.
   for (const Moment& now : {Moment{}, Moment{}.after(a)}) {
     for (int d = 0; d < 4; ++d) {
-      EXPECT_EQ(symbols.about({}, symbols.at(s, now), d).back, d == Maze::opposite(a));
+      EXPECT_EQ(symbols.about({}, symbols.at(s, now), d).back(), d == Maze::opposite(a));
     }
   }
 }
