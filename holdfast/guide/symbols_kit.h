@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -80,11 +81,14 @@ class SymbolsKit {
         const Simulated h = simulate(belief);
         check_past(h);
         check_foresight(h);
+        note_hashes(h);
         for (Asked& a : asked) {
           std::visit([&](auto& rules) { check_search(h, *a.belief, *a.gamma, rules); }, *a.rules);
         }
       }
     });
+    keys_.check("key(known)");
+    findings_.check("findings(memory)");
     for (const logic::Theory& theory : theories) check_engines(theory);
   }
 
@@ -117,6 +121,41 @@ class SymbolsKit {
     std::unique_ptr<Gamma> gamma;
     std::optional<std::variant<RulesInSearch<M, false>, RulesInSearch<M, true>>> rules;
   };
+
+  // What tables of answers are asked by: its hashes should tell it apart by their low bits. By
+  // chance nine of ten would have one of their own, as many as there are here.
+  template <class T>
+  class Hashed {
+   public:
+    void note(const T& t) {
+      std::vector<T>& same = by_low_bits_[t.hash() & 0xffff];
+      if (std::ranges::count(same, t) > 0) return;
+      same.push_back(t);
+      ++count_;
+    }
+    void check(const std::string& name) const {
+      EXPECT_GE(2 * by_low_bits_.size(), count_) << name << ".hash() tells too few apart";
+    }
+
+   private:
+    std::map<std::uint64_t, std::vector<T>> by_low_bits_;
+    std::size_t count_ = 0;
+  };
+  struct NoFindings {};
+  template <class T>
+  struct FindingsOf {
+    using type = NoFindings;
+  };
+  template <Sited T>
+  struct FindingsOf<T> {
+    using type = symbols_detail::Findings<T>;
+  };
+
+  void note_hashes([[maybe_unused]] const Simulated& h) {
+    const auto& s = *belief_.symbols();
+    if constexpr (Recognised<M>) keys_.note(s.key(belief_.symbols().at(h.state, h.past, h.now)));
+    if constexpr (Sited<M>) findings_.note(s.findings(h.past));
+  }
 
   // Of all words, those of the past included; perhaps with conditions over all entities.
   logic::Theory random_theory(bool of_many) {
@@ -364,6 +403,8 @@ class SymbolsKit {
   Rng rng_;
   std::vector<Action> done_;  // in the episode
   std::vector<std::shared_ptr<const SymbolicBelief>> beliefs_;
+  Hashed<symbols_detail::Key<M>> keys_;
+  Hashed<typename FindingsOf<M>::type> findings_;
   int suggestions_ = 0;
   int foreseen_ = 0;
 };

@@ -20,7 +20,8 @@ enum Fault {
   no_such_action,
   whole_stands_still,
   whole_sentence_with_an_entity,
-  whole_of_another_place
+  whole_of_another_place,
+  hash_is_always_the_same
 };
 
 // A walk along nine cells past two lamps; looking at one tells whether it is lit.
@@ -94,6 +95,14 @@ class Symbols<Corridor<F>> {
     if (deed == Corridor<F>::look) return deed + lamp + (F == no_such_action ? 1 : 0);
     return deed;
   }
+  struct Key {
+    int cell = 0;
+    friend bool operator==(const Key&, const Key&) = default;
+    std::uint64_t hash() const {
+      return F == hash_is_always_the_same ? 1 : static_cast<std::uint64_t>(cell);
+    }
+  };
+  static Key key(const Known& known) { return {known.cell}; }
   static Root root(const ParticleBelief<Corridor<F>>& belief) {
     return {belief.particles().front().cell + (F == root_is_not_the_history ? 1 : 0)};
   }
@@ -203,6 +212,10 @@ TEST(SymbolsKit, FindsFaultsInWhatIsSaidOfTheWhole) {
 TEST(SymbolsKit, DeclarationsTellWhatBecomesOfTheWhole) {
   static_assert(Symbolic<Still<true>>);
   static_assert(!Symbolic<Still<false>>);
+}
+
+TEST(SymbolsKit, FindsHashesThatTellNothingApart) {
+  EXPECT_NE(faults<hash_is_always_the_same>().find("key(known).hash()"), std::string::npos);
 }
 
 TEST(SymbolsKit, FindsActionsThatThereAreNot) {
