@@ -71,12 +71,10 @@ class Symbols<Pocman> {
   };
 
   static constexpr auto words = std::to_array<Word<About>>(
-      {{"food", "food to the {} within {}: {} %",
-        [](const About& r, int i) { return r.food(i); },
+      {{"food", "food to the {} within {}: {} %", [](const About& r, int i) { return r.food(i); },
         logic::Feature::Kind::series, 1, kRange},
        {"ghost", "a ghost to the {} within {}: {} %",
-        [](const About& r, int i) { return r.ghost(i); },
-        logic::Feature::Kind::series, 1, kRange},
+        [](const About& r, int i) { return r.ghost(i); }, logic::Feature::Kind::series, 1, kRange},
        {"wall", "a wall to the {}",
         [](const About& r, int) -> int { return r.wall() ? 1 : logic::Column::kAbsent; },
         logic::Feature::Kind::flag},
