@@ -9,9 +9,6 @@ namespace holdfast {
 // of its factors that lie below, so what is above is folded down, twice at the end.
 class WordHash {
  public:
-  // After something else of 48 bits at most.
-  constexpr explicit WordHash(std::uint64_t before = 0) : hash_(before) {}
-
   constexpr void add(std::uint64_t word) {
     hash_ = (hash_ ^ word) * 0x9e3779b97f4a7c15;
     hash_ ^= hash_ >> 32;
@@ -19,7 +16,7 @@ class WordHash {
   constexpr std::uint64_t value() const { return hash_ ^ hash_ >> 16; }
 
  private:
-  std::uint64_t hash_;
+  std::uint64_t hash_ = 0;
 };
 
 }  // namespace holdfast

@@ -63,7 +63,8 @@ class RelaxedValues {
   }
 
   static std::uint64_t hash(const State& s) {
-    WordHash hash(static_cast<std::uint64_t>(s.step));
+    WordHash hash;
+    hash.add(static_cast<std::uint64_t>(s.step));
     for (const std::uint64_t word : s.words) hash.add(word);
     return hash.value();
   }
